@@ -143,6 +143,8 @@ export const companyEvents = {
     z.object({ action: z.literal('erase'), contactId: id, ticketIds: z.array(id) }),
     z.object({ action: z.literal('reload') }),
   ]),
+  /** What was said in many closed tickets is gone: what is shown of them is to be read again. */
+  retention: z.object({ action: z.literal('update') }),
   /** Somebody wants to be written to, or does not; null: many at once. */
   consent: z.object({ contactId: id.nullable() }),
   queue: z.discriminatedUnion('action', [

@@ -1380,6 +1380,7 @@ create table contact_erasures (
   schedules integer not null,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  run_id bigint,
   constraint contact_erasures_pkey PRIMARY KEY (company_id, id),
   constraint contact_erasures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint contact_erasures_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
@@ -2110,6 +2111,22 @@ alter table knowledge_sources force row level security;
 create policy own_company on knowledge_sources for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on knowledge_sources for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table legal_holds (
+  company_id bigint not null,
+  contact_id bigint not null,
+  reason text not null,
+  user_id bigint,
+  user_name text not null,
+  created_at timestamp with time zone not null,
+  constraint legal_holds_pkey PRIMARY KEY (company_id, contact_id),
+  constraint legal_holds_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint legal_holds_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX legal_holds_of_user ON public.legal_holds USING btree (company_id, user_id);
+alter table legal_holds force row level security;
+create policy own_company on legal_holds for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on legal_holds for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table login_events (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2809,6 +2826,54 @@ alter table report_downloads force row level security;
 create policy own_company on report_downloads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on report_downloads for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table retention_rules (
+  company_id bigint not null,
+  version integer not null,
+  words_months smallint,
+  files_months smallint,
+  contacts_months smallint,
+  expected jsonb not null,
+  user_id bigint,
+  user_name text not null,
+  saved_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  constraint retention_rules_pkey PRIMARY KEY (company_id),
+  constraint retention_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint retention_rules_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint retention_rules_contacts_months_check CHECK (((contacts_months >= 1) AND (contacts_months <= 240))),
+  constraint retention_rules_files_months_check CHECK (((files_months >= 1) AND (files_months <= 240))),
+  constraint retention_rules_words_months_check CHECK (((words_months >= 1) AND (words_months <= 240)))
+);
+CREATE INDEX retention_rules_due ON public.retention_rules USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX retention_rules_of_user ON public.retention_rules USING btree (company_id, user_id);
+alter table retention_rules force row level security;
+create policy own_company on retention_rules for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on retention_rules for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table retention_runs (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  version integer not null,
+  state text not null default 'running'::text,
+  words_before timestamp with time zone,
+  files_before timestamp with time zone,
+  contacts_before timestamp with time zone,
+  work jsonb not null default '{}'::jsonb,
+  expected jsonb not null,
+  counts jsonb not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint retention_runs_pkey PRIMARY KEY (company_id, id),
+  constraint retention_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint retention_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text, 'paused'::text])))
+);
+CREATE UNIQUE INDEX retention_runs_running ON public.retention_runs USING btree (company_id) WHERE (state = 'running'::text);
+alter table retention_runs force row level security;
+create policy own_company on retention_runs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on retention_runs for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table saved_reports (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -3360,6 +3425,8 @@ create table tickets (
   due_at timestamp with time zone,
   due_target text,
   raised_at timestamp with time zone,
+  words_erased_at timestamp with time zone,
+  files_erased_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,

@@ -35,6 +35,7 @@ import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './company/presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts'
+import { retentionJobs, startRetention } from './service/retention/retention.jobs.ts'
 import { archiveJobs } from './service/companyArchives/companyArchives.ts'
 import { companyImportJobs, forgetOldCompanyArchives } from './service/companyArchives/importJobs.ts'
 import { answeringJobs } from './automation/responders/answerCustomer.ts'
@@ -141,6 +142,7 @@ export function jobHandlers(services: Services): JobHandler[] {
 /** What people carry in and out as files. */
 const carryingJobs = (services: Services): JobHandler[] => [
   ...privacyJobs(services),
+  ...retentionJobs({ ...services, proofKey: services.keyFor('erasure receipts') }),
   ...archiveJobs(services),
   ...companyImportJobs(services),
   ...contactImportJobs(services),
@@ -209,5 +211,6 @@ export const cronEntries: CronEntry[] = [
   { job: forgetOldReports, at: '57 * * * *' },
   { job: sendDueReports, at: '*/5 * * * *' },
   { job: rollUpEverywhere, at: '12 * * * *' },
+  { job: startRetention, at: '*/5 * * * *' },
   { job: checkEverywhere, at: '47 5 * * *' },
 ]

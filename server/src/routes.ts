@@ -61,6 +61,7 @@ import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
 import { companyArchiveRoutes } from './service/companyArchives/companyArchives.routes.ts'
 import { privacyRoutes } from './service/privacy/privacy.routes.ts'
+import { retentionRoutes } from './service/retention/retention.routes.ts'
 import type { Config } from './platform/config.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
@@ -157,6 +158,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   slaRoutes(http)
   outreachRoutes(http, parts)
   privacyRoutes(http, parts)
+  retentionRoutes(http)
   companyArchiveRoutes(http, parts.storage)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)

@@ -41,6 +41,9 @@ const aSignedCredential = {
 /** A body that passes validation, so that the call gets as far as the record it names. */
 export const validBodies: Record<string, object> = {
   assistTicket: { task: 'suggest' },
+  holdContact: { reason: 'Processo 123' },
+  previewRetention: { wordsMonths: null, filesMonths: null, contactsMonths: null },
+  saveRetention: { wordsMonths: null, filesMonths: null, contactsMonths: null },
   createSavedReport: { name: 'Semana', kind: 'tickets', filter: {}, page: {} },
   updateSavedReport: { name: 'Semana', kind: 'tickets', filter: {}, page: {} },
   renameKnowledge: { name: 'Perguntas' },

@@ -8,6 +8,7 @@ import {
   PlansTabSlot,
   PromptSettingSlot,
   ReceiptsSlot,
+  RetentionSlot,
 } from './company/settings/slots.ts'
 import { CompanyInvoicesSlot } from './company/tenants/slots.ts'
 import { AccessSlot, SecuritySlot } from './company/users/slots.ts'
@@ -67,6 +68,7 @@ export function fillSlots() {
     async () => (await import('./automation/assist/AssistantSetting.tsx')).AssistantSetting,
   )
   ReceiptsSlot.fill(async () => (await import('./service/privacy/ReceiptsDialog.tsx')).ReceiptsDialog)
+  RetentionSlot.fill(async () => (await import('./service/retention/RetentionDialog.tsx')).RetentionDialog)
   SavedViewsSlot.fill(async () => (await import('./conversations/savedViews/SavedViews.tsx')).SavedViews)
   ScheduleSlot.fill(async () => (await import('./outreach/schedules/ScheduleDialog.tsx')).ScheduleDialog)
   SecuritySlot.fill(async () => (await import('./company/twoFactor/SecuritySection.tsx')).SecuritySection)

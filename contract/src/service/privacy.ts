@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
+import { LegalHold } from './retention.ts'
 
 /** For so long the archive of an export can be fetched. */
 export const exportLifeMs = 7 * 86_400_000
@@ -57,6 +58,7 @@ export const findContactPrivacy = endpoint({
     lgpdAcceptedAt: isoDate.nullable(),
     exports: z.array(ContactExport),
     erasure: ErasureReceipt.nullable(),
+    legalHold: LegalHold.nullable(),
   }),
 })
 export const exportContact = endpoint({

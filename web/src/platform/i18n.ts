@@ -59,6 +59,7 @@ import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type plans from '../locales/pt-BR/plans.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type companyArchives from '../locales/pt-BR/companyArchives.json'
+import type retention from '../locales/pt-BR/retention.json'
 import type privacy from '../locales/pt-BR/privacy.json'
 import type prompts from '../locales/pt-BR/prompts.json'
 import type queues from '../locales/pt-BR/queues.json'
@@ -148,6 +149,7 @@ interface Texts {
   presence: typeof presence
   companyArchives: typeof companyArchives
   privacy: typeof privacy
+  retention: typeof retention
   prompts: typeof prompts
   queues: typeof queues
   quickMessages: typeof quickMessages

@@ -1,4 +1,10 @@
-import { documentRequired, fullNameRequired, redirectNeedsBoth, resetPasswordRule } from '@chatflow/contract'
+import {
+  documentRequired,
+  filesOutliveWords,
+  fullNameRequired,
+  redirectNeedsBoth,
+  resetPasswordRule,
+} from '@chatflow/contract'
 import i18next from 'i18next'
 
 /** The texts of the forms, as the contract writes them, and the key of their translation. */
@@ -24,6 +30,7 @@ const validationKeys = {
   [redirectNeedsBoth]: 'redirectNeedsBoth',
   [fullNameRequired]: 'fullNameRequired',
   [documentRequired]: 'documentRequired',
+  [filesOutliveWords]: 'filesOutliveWords',
 } as const
 const isKnownText = (message: string): message is keyof typeof validationKeys =>
   Object.hasOwn(validationKeys, message)

@@ -22,6 +22,9 @@ const InvoiceNotice = lazyPage(
 const HealthNotice = lazyPage(
   async () => (await import('../insight/systemHealth/HealthNotice.tsx')).HealthNotice,
 )
+const RetentionNotice = lazyPage(
+  async () => (await import('../service/retention/RetentionNotice.tsx')).RetentionNotice,
+)
 const SlaNotices = lazyPage(async () => (await import('../service/sla/SlaNotices.tsx')).SlaNotices)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
@@ -40,8 +43,9 @@ export function NotificationBell() {
   const [late, setLate] = useState(0)
   const [owed, setOwed] = useState(0)
   const [unwell, setUnwell] = useState(0)
-  const count = tickets.length + unread + mentions + late + owed + unwell
-  const tellers = { onLate: setLate, onOwed: setOwed, onUnwell: setUnwell }
+  const [resting, setResting] = useState(0)
+  const count = tickets.length + unread + mentions + late + owed + unwell + resting
+  const tellers = { onLate: setLate, onOwed: setOwed, onUnwell: setUnwell, onResting: setResting }
   const close = () => setOpen(false)
   const toggle = () => {
     if (!isOpen) markRead()
@@ -102,16 +106,20 @@ interface RemindersProps {
   onLate: (count: number) => void
   onOwed: (count: number) => void
   onUnwell: (count: number) => void
+  onResting: (count: number) => void
   onChosen: () => void
 }
 
-/** What stays until something is done about it: an invoice to pay, the installation, deadlines of tickets. */
-function Reminders({ isOpen, onLate, onOwed, onUnwell, onChosen }: RemindersProps) {
+/** What stays until something is done about it: an invoice to pay, the installation, a rule at rest, deadlines of tickets. */
+function Reminders({ isOpen, onLate, onOwed, onUnwell, onResting, onChosen }: RemindersProps) {
   const { expired, can } = useSession()
   return (
     <Suspense fallback={null}>
       {can('billing:manage') && <InvoiceNotice isOpen={isOpen} onCount={onOwed} onChosen={onChosen} />}
       {can('platform:health') && <HealthNotice isOpen={isOpen} onCount={onUnwell} onChosen={onChosen} />}
+      {!expired && can('settings:manage') && (
+        <RetentionNotice isOpen={isOpen} onCount={onResting} onChosen={onChosen} />
+      )}
       {!expired && <SlaNotices isOpen={isOpen} onCount={onLate} onChosen={onChosen} />}
     </Suspense>
   )

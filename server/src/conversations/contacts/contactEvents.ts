@@ -6,9 +6,10 @@ export const contactCreated = defineEvent<{ contact: Contact }>('contactCreated'
 export const contactUpdated = defineEvent<{ contact: Contact }>('contactUpdated')
 
 /** Raised while the contact's row is still there. */
-export const contactDeleted = defineEvent<{ contactId: number; by: { userId: number; address: string } }>(
-  'contactDeleted',
-)
+export const contactDeleted = defineEvent<{
+  contactId: number
+  by: { userId: number | null; address?: string }
+}>('contactDeleted')
 
 /** Somebody gave a contact another number. */
 export const numberChanged = defineEvent<{ contactId: number; address: string }>('numberChanged')

@@ -4,12 +4,20 @@ import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactDeleted } from './contactEvents.ts'
+import { refuseHeld } from './legalHolds.ts'
+
+interface Doer {
+  /** Nobody, where a rule of the company does it. */
+  userId: number | null
+  address?: string
+}
 
 /**
  * Removes a contact with its tickets and everything said in them. Who did it stays on record, and not whom it was:
  * nobody could erase that name any more.
  */
-export async function deleteContact(tenant: Tenant, id: number, by: { userId: number; address: string }) {
+export async function deleteContact(tenant: Tenant, id: number, by: Doer) {
+  await refuseHeld(tenant, id)
   await tenant.raise(contactDeleted, { contactId: id, by })
   const deleted = await tenant.db
     .deleteFrom('contacts')

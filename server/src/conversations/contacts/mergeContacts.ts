@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactsMerged, type Merge } from './contactEvents.ts'
+import { shareHold } from './legalHolds.ts'
 
 /** Who says that two contacts are one, as it is stored and as the log of a ticket shows it. */
 export const mergeReasons = {
@@ -40,6 +41,7 @@ export async function mergeContacts(tenant: Tenant, { keptId, mergedId, reason }
   await db.updateTable('contactMerges').set(first).where(isSecond).execute()
   await tenant.raise(contactsMerged, { keptId, mergedId, reason })
   await keepWhatPeopleDecided(tenant, ids)
+  await shareHold(tenant, { from: mergedId, to: keptId })
   await db.deleteFrom('contacts').where('companyId', '=', companyId).where('id', '=', mergedId).execute()
   tenant.publish('contact', { action: 'delete', contactId: mergedId }, everyone)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { shareHold } from './legalHolds.ts'
 import { mergeReasons } from './mergeContacts.ts'
 import { announceContact } from './saveContact.ts'
 import { contactsUnmerged, type Unmerge } from './contactEvents.ts'
@@ -46,6 +47,7 @@ export async function unmergeContacts(
   if (!merge) fail('ERR_NO_CONTACT_FOUND')
   const { id: unmergedId } = (merge.merged as unknown as MergedContact).contact
   await restoreContact(tenant, joinId)
+  await shareHold(tenant, { from: contactId, to: unmergedId })
   await giveBack(tenant, { mergeId: joinId, keptId: contactId, unmergedId })
   await restoreNumber(tenant, contactId)
   await db

@@ -53,6 +53,32 @@ export async function eraseWords(tenant: Tenant, ids: number[]): Promise<number>
   return files.length
 }
 
+/** The files of messages, and nothing else of what was said. */
+const withoutFile = {
+  mediaState: 'none',
+  mediaPath: null,
+  mediaThumbnail: null,
+  mediaPlayable: null,
+  mediaRef: null,
+} as const
+
+/** Takes the files out of messages: their words, and what the files were called, stay. */
+export async function eraseFiles(tenant: Tenant, ids: number[]) {
+  const { db, companyId, now } = tenant
+  const these = sql<boolean>`company_id = ${companyId} and id = any(${ids}::bigint[])`
+  const files = await db
+    .selectFrom('messages')
+    .select(['mediaPath', 'mediaThumbnail', 'mediaPlayable'])
+    .where(these)
+    .execute()
+  await forgetFiles(tenant, files)
+  await db
+    .updateTable('messages')
+    .set({ ...withoutFile, updatedAt: now().toISOString() })
+    .where(these)
+    .execute()
+}
+
 /** In groups they also left reactions and votes on what others said. */
 export async function forgetReactionsOf({ db, companyId }: Tenant, { contactId }: { contactId: number }) {
   const theirs = sql`${JSON.stringify([{ contactId }])}::jsonb`

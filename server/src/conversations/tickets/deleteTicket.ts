@@ -1,19 +1,22 @@
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { getTicketDetail } from './getTicket.ts'
+import { refuseHeldTicket } from './heldTickets.ts'
 import { lockTicket } from './lockTicket.ts'
 import { noticeRoom } from './noticeRoom.ts'
 import { ticketDeleted } from './ticketEvents.ts'
 import { roomsFor } from './tickets.visibility.ts'
 
 interface Doer {
-  userId: number
-  address: string
+  /** Nobody, where a rule of the company does it. */
+  userId: number | null
+  address?: string
 }
 
 /** Removes a ticket with everything said in it. Who did it stays on record. */
 export async function deleteTicket(tenant: Tenant, id: number, by: Doer) {
   const ticket = await lockTicket(tenant, id)
+  await refuseHeldTicket(tenant, id)
   const before = await getTicketDetail(tenant, id)
   await tenant.raise(ticketDeleted, { ticketId: id })
   await tenant.db

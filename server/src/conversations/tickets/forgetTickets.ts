@@ -17,7 +17,7 @@ export async function emptyTicketsOf(tenant: Tenant, contactId: number): Promise
   const { db, companyId } = tenant
   const tickets = await db
     .updateTable('tickets')
-    .set({ address: '', lastMessage: '' })
+    .set({ address: '', lastMessage: '', wordsErasedAt: tenant.now().toISOString() })
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
     .returning('id')
@@ -25,4 +25,26 @@ export async function emptyTicketsOf(tenant: Tenant, contactId: number): Promise
   const ids = tickets.map(({ id }) => id)
   await eraseRuns(tenant, ids)
   return ids
+}
+
+/** Nothing of what was said in these tickets is left: lists and runs show nothing of it either. */
+export async function emptyTickets(tenant: Tenant, ids: number[]) {
+  const { db, companyId, now } = tenant
+  await db
+    .updateTable('tickets')
+    .set({ lastMessage: '', wordsErasedAt: now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  await eraseRuns(tenant, ids)
+}
+
+/** None of the files of these tickets is left. */
+export async function noteFilesErased({ db, companyId, now }: Tenant, ids: number[]) {
+  await db
+    .updateTable('tickets')
+    .set({ filesErasedAt: now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { moveCompanyJob } from '../../company/companies/companyJobs.ts'
 import { deleteContact } from '../../conversations/contacts/deleteContact.ts'
+import { heldAmong } from '../../conversations/contacts/legalHolds.ts'
 import { setActive } from '../../conversations/contacts/saveContact.ts'
 import { putTagsOn, takeTagsOff, type TagsOfContact } from '../../conversations/tags/tagMany.ts'
 import { later } from '../../platform/clock.ts'
@@ -55,8 +56,10 @@ const changes: Record<BulkAction, { atOnce: number; apply: Change }> = {
   delete: {
     atOnce: 10,
     apply: async (tenant, turn, { userId, address }) => {
-      for (const { contactId } of turn) await deleteContact(tenant, contactId, { userId, address })
-      return turn
+      const held = await heldAmong(tenant, idsOf(turn))
+      const free = turn.filter(({ contactId }) => !held.has(contactId))
+      for (const { contactId } of free) await deleteContact(tenant, contactId, { userId, address })
+      return free
     },
   },
 }

@@ -742,6 +742,7 @@ export interface ContactErasures {
   notes: number
   proofs: string[]
   reference: string
+  runId: number | null
   schedules: number
   startedAt: string
   state: Generated<string>
@@ -1210,6 +1211,15 @@ export interface KnowledgeSources {
   url: string | null
 }
 
+export interface LegalHolds {
+  companyId: number
+  contactId: number
+  createdAt: string
+  reason: string
+  userId: number | null
+  userName: string
+}
+
 export interface LoginEvents {
   address: string
   companyId: number
@@ -1673,6 +1683,36 @@ export interface ReportDownloads {
   viewer: unknown
 }
 
+export interface RetentionRules {
+  companyId: number
+  contactsMonths: number | null
+  expected: unknown
+  filesMonths: number | null
+  lookedAt: string | null
+  nextAt: string | null
+  pausedAt: string | null
+  savedAt: string
+  userId: number | null
+  userName: string
+  version: number
+  wordsMonths: number | null
+}
+
+export interface RetentionRuns {
+  companyId: number
+  contactsBefore: string | null
+  counts: unknown
+  endedAt: string | null
+  expected: unknown
+  filesBefore: string | null
+  id: Generated<number>
+  startedAt: string
+  state: Generated<string>
+  version: number
+  wordsBefore: string | null
+  work: Generated<unknown>
+}
+
 export interface SavedReports {
   choice: unknown
   companyId: number
@@ -1971,6 +2011,7 @@ export interface Tickets {
   createdAt: string
   dueAt: string | null
   dueTarget: string | null
+  filesErasedAt: string | null
   fromMe: Generated<boolean>
   id: Generated<number>
   imported: string | null
@@ -2001,6 +2042,7 @@ export interface Tickets {
   uuid: Generated<string>
   waitingSince: Generated<string>
   whatsappId: number | null
+  wordsErasedAt: string | null
 }
 
 export interface TicketTags {
@@ -2248,6 +2290,7 @@ export interface DB {
   invoices: Invoices
   knowledgeChunks: KnowledgeChunks
   knowledgeSources: KnowledgeSources
+  legalHolds: LegalHolds
   loginEvents: LoginEvents
   macroRuns: MacroRuns
   macros: Macros
@@ -2281,6 +2324,8 @@ export interface DB {
   quickMessages: QuickMessages
   recoveryCodes: RecoveryCodes
   reportDownloads: ReportDownloads
+  retentionRules: RetentionRules
+  retentionRuns: RetentionRuns
   savedReports: SavedReports
   savedViews: SavedViews
   schedules: Schedules

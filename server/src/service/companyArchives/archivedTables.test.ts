@@ -74,4 +74,8 @@ const withoutIds = [
   'campaign_recipients.extra',
   'chat_messages.media',
   'contact_erasures.work',
+  'retention_rules.expected',
+  'retention_runs.work',
+  'retention_runs.expected',
+  'retention_runs.counts',
 ]

@@ -35,50 +35,54 @@ export const enqueueErasure = (tenant: Tenant, erasureId: number) =>
     { key: `erasure:${tenant.companyId}:${erasureId}` },
   )
 
-interface Options {
+export interface ErasureOptions {
   tenancy: Tenancy
   channels: Record<Provider, Channel>
 }
 
-export const erasureJobs = (options: Options): JobHandler[] => [
+export const erasureJobs = (options: ErasureOptions): JobHandler[] => [
   handleJob(
     eraseContact,
-    (key) => erase(options, key),
+    (key) => eraseSaid(options, key),
     ({ companyId, erasureId }) =>
       options.tenancy.withTenant(companyId, (tenant) => giveUp(tenant, erasureId)),
   ),
 ]
 
-async function erase({ tenancy, channels }: Options, { companyId, erasureId }: Key) {
+/**
+ * Erases what was said with somebody who is nobody any more. Where a rule of the company did it, they were silent for so long
+ * that neither the ledger of networks nor the log of events holds anything of them.
+ */
+export async function eraseSaid({ tenancy, channels }: ErasureOptions, { companyId, erasureId }: Key) {
   const inCompany = <T>(step: (tenant: Tenant) => Promise<T>) => tenancy.withTenant(companyId, step)
   const found = await inCompany((tenant) => findRunning(tenant, erasureId))
   if (!found) return
-  const { addresses, groups, connections } = found
+  const { addresses, groups, connections, isByRule } = found
   const person = { addresses, groups }
   await tenancy.raise(companyId, erasureStarted, person)
   for (const { id, provider } of connections)
     await channels[provider].forgetPerson?.({ companyId, id }, addresses)
   while (await inCompany((tenant) => eraseSome(tenant, erasureId)));
-  await tenancy.raise(companyId, messagesErased, person)
+  if (!isByRule) await tenancy.raise(companyId, messagesErased, person)
   await inCompany((tenant) => finish(tenant, erasureId))
 }
 
 async function lockRunning({ db, companyId }: Tenant, erasureId: number) {
   const erasure = await db
     .selectFrom('contactErasures')
-    .select(['contactId', 'jobId', 'userId', 'work', 'total', 'messages', 'files'])
+    .select(['contactId', 'jobId', 'userId', 'work', 'total', 'messages', 'files', 'runId'])
     .where('companyId', '=', companyId)
     .where('id', '=', erasureId)
     .where('state', '=', 'running')
     .forUpdate()
     .executeTakeFirst()
-  return erasure && { ...erasure, work: work.parse(erasure.work) }
+  return erasure && { ...erasure, isByRule: erasure.runId !== null, work: work.parse(erasure.work) }
 }
 
 async function findRunning(tenant: Tenant, erasureId: number) {
   const erasure = await lockRunning(tenant, erasureId)
   const { connections } = await companySnapshot(tenant)
-  return erasure && { ...erasure.work, connections: [...connections.values()] }
+  return erasure && { ...erasure.work, isByRule: erasure.isByRule, connections: [...connections.values()] }
 }
 
 /** Returns whether there may be more. */
@@ -107,8 +111,9 @@ async function finish(tenant: Tenant, erasureId: number) {
   const { contactId } = erasure
   await forgetReactionsOf(tenant, { contactId })
   await forgetLastWordsOf(tenant, { contactId })
-  await emptyEventLog(db, companyId)
+  if (!erasure.isByRule) await emptyEventLog(db, companyId)
   await change(tenant, erasureId, { state: 'done', work: '{}', finishedAt: tenant.now().toISOString() })
+  if (erasure.isByRule) return
   const { rows } = await sql<{ id: number }>`
     select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
     union select ticket_id from messages where company_id = ${companyId} and contact_id = ${contactId}`.execute(
@@ -144,6 +149,7 @@ async function change({ db, companyId }: Tenant, erasureId: number, columns: Cha
 
 interface Told {
   jobId: string
+  isByRule: boolean
   userId: number | null
   messages: number
   total: number
@@ -151,10 +157,10 @@ interface Told {
 /** How far it is, to the user who asked for it. */
 function tell(
   tenant: Tenant,
-  { jobId, userId, messages, total }: Told,
+  { jobId, isByRule, userId, messages, total }: Told,
   state: 'running' | 'done' | 'failed',
 ) {
-  if (userId === null) return
+  if (userId === null || isByRule) return
   const progress = { jobId, kind: 'eraseContact', done: messages, total: Math.max(total, messages), state }
   tenant.publish('job', progress, { rooms: [room.user(userId)] })
 }

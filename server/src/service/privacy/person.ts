@@ -1,6 +1,8 @@
 import type { Language } from '@chatflow/contract'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { fail } from '../../platform/http/fail.ts'
+import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** The user who asks for an export or an erasure. */
@@ -10,6 +12,12 @@ export interface Requester {
   /** From where. */
   address: string
 }
+
+export const requesterOf = ({ userId, name }: Session, { ip: address }: FastifyRequest): Requester => ({
+  userId,
+  name,
+  address,
+})
 
 /** The contact behind a request, locked. A group is not somebody whose data these are. */
 export async function lockPerson({ db, companyId }: Tenant, id: number) {

@@ -5,11 +5,11 @@ import {
   findErasure,
   listErasures,
 } from '@chatflow/contract'
-import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
-import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext } from '../../platform/http/serve.ts'
 import * as erasures from './erasures.queries.ts'
 import * as exports from './contactExports.ts'
+import { requesterOf } from './person.ts'
 import { readPrivacy } from './readPrivacy.ts'
 import { startErasure } from './startErasure.ts'
 
@@ -31,9 +31,3 @@ export function privacyRoutes(http: HttpContext, { proofKey }: { proofKey: Buffe
       (await erasures.findErasure(tenant, { id: params.erasureId })) ?? fail('ERR_NO_ERASURE_FOUND'),
   )
 }
-
-const requesterOf = ({ userId, name }: Session, { ip: address }: FastifyRequest) => ({
-  userId,
-  name,
-  address,
-})

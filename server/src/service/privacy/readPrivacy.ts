@@ -1,4 +1,5 @@
 import { findContact } from '../../conversations/contacts/findContact.ts'
+import { findHold } from '../../conversations/contacts/legalHolds.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findErasure } from './erasures.queries.ts'
@@ -18,6 +19,7 @@ export async function readPrivacy(tenant: Tenant, contactId: number) {
     openTickets: count,
     lgpdAcceptedAt: contact.lgpdAcceptedAt,
     exports: await listExports(tenant, contactId),
+    legalHold: (await findHold(tenant, contactId)) ?? null,
     erasure: (await findErasure(tenant, { contactId })) ?? null,
   }
 }

@@ -14,6 +14,7 @@ import { proofOf } from './erasures.queries.ts'
 import { forgetExportsOf } from './contactExports.ts'
 import { countSaid, languageOf, lockPerson, type Requester } from './person.ts'
 import { withdrawFrom } from '../../channels/outbox/withdraw.ts'
+import { refuseHeld } from '../../conversations/contacts/legalHolds.ts'
 import { makeNobody } from '../../conversations/contacts/makeNobody.ts'
 import { emptyTicketsOf } from '../../conversations/tickets/forgetTickets.ts'
 
@@ -33,12 +34,31 @@ export async function startErasure(tenant: Tenant, { contactId, form, by, proofK
   const person = await lockPerson(tenant, contactId)
   if (person.erasedAt !== null) return goOn(tenant, contactId)
   if (!isConfirmed(person, form.confirmation)) fail('ERR_CONFIRMATION_MISMATCH')
+  await refuseHeld(tenant, contactId)
   await closeTickets(tenant, contactId, { userId: by.userId, isWanted: form.closeTickets })
+  const { ticketIds, ...started } = await beginErasure(tenant, person, { by, proofKey })
+  const { reference } = started
+  const deed = { action: 'erase', entity: 'contact', entityId: contactId, after: { reference } } as const
+  await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
+  await enqueueErasure(tenant, started.erasureId)
+  tenant.publish('contact', { action: 'erase', contactId, ticketIds }, everyone)
+  return started
+}
+
+interface Begun {
+  by: { userId: number | null; name: string }
+  proofKey: Buffer
+  /** The night in which a rule of the company does it. */
+  runId?: number
+}
+/** The person is nobody from here on. What was said is still there: `eraseSaid` follows. */
+export async function beginErasure(tenant: Tenant, person: Person, { by, proofKey, runId }: Begun) {
+  const { id: contactId } = person
   const known = await whatIsKnown(tenant, person)
   const counts = await countKept(tenant, contactId)
   await tenant.raise(contactErased, { contactId })
   await forgetExportsOf(tenant, { contactId })
-  await makeNobody(tenant, person, nobody[await languageOf(tenant, by.userId)])
+  await makeNobody(tenant, person, nobody[by.userId === null ? 'pt-BR' : await languageOf(tenant, by.userId)])
   await forgetInAuditLog(tenant, contactId)
   await withdrawFrom(tenant, known.addresses)
   const ticketIds = await emptyTicketsOf(tenant, contactId)
@@ -57,15 +77,11 @@ export async function startErasure(tenant: Tenant, { contactId, form, by, proofK
       ...counts,
       tickets: ticketIds.length,
       startedAt: now().toISOString(),
+      runId: runId ?? null,
     })
     .returning(startedColumns)
     .executeTakeFirstOrThrow()
-  const { reference } = started
-  const deed = { action: 'erase', entity: 'contact', entityId: contactId, after: { reference } } as const
-  await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
-  await enqueueErasure(tenant, started.erasureId)
-  tenant.publish('contact', { action: 'erase', contactId, ticketIds }, everyone)
-  return started
+  return { ...started, ticketIds }
 }
 const startedColumns = ['id as erasureId', 'jobId', 'reference', 'total'] as const
 

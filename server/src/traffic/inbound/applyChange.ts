@@ -4,6 +4,7 @@ import { forgetsTakenBack } from '../../service/consent/consent.ts'
 import { changeMessage } from '../../conversations/messages/changeMessage.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import { withReaction } from '../../conversations/messages/reactToMessage.ts'
+import { findHold } from '../../conversations/contacts/legalHolds.ts'
 import { withoutWords } from '../../conversations/messages/withoutWords.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findByWid, findParts } from './findByWid.ts'
@@ -49,7 +50,10 @@ async function takeBack(
   message: NonNullable<Found>,
   wid: string,
 ) {
-  const forgets = !message.fromMe && (await forgetsTakenBack(tenant, connection.id))
+  const forgets =
+    !message.fromMe &&
+    (await forgetsTakenBack(tenant, connection.id)) &&
+    !(await findHold(tenant, message.contactId))
   if (forgets) await forgetWords(tenant, connection, message, wid)
   await changeMessage(tenant, message.id, {
     isDeleted: true,

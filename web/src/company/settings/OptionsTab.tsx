@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
 import { settingGroups, type SettingEntry, type SettingGroup } from './settingsTable.ts'
-import { ArchivesSlot, ReceiptsSlot } from './slots.ts'
+import { ArchivesSlot, ReceiptsSlot, RetentionSlot } from './slots.ts'
 import type { Settings } from './useSettings.ts'
 
 interface OptionsTabProps {
@@ -83,10 +83,11 @@ function shownBy({ key, kind }: SettingEntry) {
   return kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
 }
 
-/** Erasing is done from the drawer of a contact; what is left of it is found here, and the company as a file. */
+/** How long is kept what nobody erases. What is left of erasing a contact is found here, and the company as a file. */
 function Kept() {
   return (
     <>
+      <Opener name="retention" Dialog={RetentionSlot} />
       <Opener name="receipts" Dialog={ReceiptsSlot} />
       <Opener name="archives" Dialog={ArchivesSlot} />
     </>
@@ -94,7 +95,7 @@ function Kept() {
 }
 
 interface OpenerProps {
-  name: 'receipts' | 'archives'
+  name: 'retention' | 'receipts' | 'archives'
   Dialog: FunctionComponent<{ onClose: () => void }>
 }
 function Opener({ name, Dialog }: OpenerProps) {

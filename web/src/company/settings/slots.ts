@@ -31,5 +31,8 @@ export const GatewaySlot = defineSlot<GatewaySlotProps>('GatewaySlot')
 /** The list of what was erased, opened from the settings about privacy. */
 export const ReceiptsSlot = defineSlot<{ onClose: () => void }>('ReceiptsSlot')
 
+/** How long what was said is kept. */
+export const RetentionSlot = defineSlot<{ onClose: () => void }>('RetentionSlot')
+
 /** The own company as a file. */
 export const ArchivesSlot = defineSlot<{ onClose: () => void }>('ArchivesSlot')

@@ -61,7 +61,7 @@ function Finished({ change, onRead }: { change: BulkChange; onRead: () => void }
   const { t } = useTranslation(['contacts', 'ui'])
   const undo = useAction(undoBulkChange)
   const sentence = useSentence(change, true)
-  const { state, same, refused, canUndo, id } = change
+  const { action, state, same, refused, canUndo, id } = change
   const isFailed = state === 'failed'
   const Picture = isFailed ? IconAlertCircle : IconCircleCheck
   return (
@@ -70,7 +70,9 @@ function Finished({ change, onRead }: { change: BulkChange; onRead: () => void }
       <span className={classes.newsText}>
         {isFailed ? t('bulk.failed') : sentence}
         {same > 0 && (
-          <span className={classes.soft}>{t('bulk.same', { count: same, shown: formatNumber(same) })}</span>
+          <span className={classes.soft}>
+            {t(action === 'delete' ? 'bulk.held' : 'bulk.same', { count: same, shown: formatNumber(same) })}
+          </span>
         )}
         {refused > 0 && (
           <span className={classes.soft}>

@@ -1,6 +1,6 @@
 import { eraseContact, exportContact, findContactPrivacy, type ContactExport } from '@chatflow/contract'
 import { Anchor, Button, Progress, Skeleton } from '@mantine/core'
-import { IconDownload, IconEraser, IconReceipt } from '@tabler/icons-react'
+import { IconDownload, IconEraser, IconLock, IconReceipt } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,10 +13,11 @@ import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
+import { HoldCard, HoldDialog } from './LegalHold.tsx'
 import classes from './privacy.module.css'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
-/** What a customer can ask for about their own data: a copy of them, or their end. */
+/** What a customer can ask for about their own data: a copy of them, or their end; and what speaks against the end. */
 export function PrivacySection({ contact, isConsentKnown }: PrivacySlotProps) {
   const { t } = useTranslation('privacy')
   const { id: contactId } = contact
@@ -25,7 +26,7 @@ export function PrivacySection({ contact, isConsentKnown }: PrivacySlotProps) {
     { params: { contactId } },
     { refreshOn: 'job' },
   )
-  const [dialog, setDialog] = useState<'erase' | 'receipt'>()
+  const [dialog, setDialog] = useState<'erase' | 'hold' | 'receipt'>()
   useRereadOnErasure(contactId)
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={72} radius="md" />
@@ -55,18 +56,33 @@ export function PrivacySection({ contact, isConsentKnown }: PrivacySlotProps) {
         <>
           {!isConsentKnown && <Consent acceptedAt={data.lgpdAcceptedAt} />}
           <Exports contactId={contactId} exports={data.exports} />
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-md"
-            leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setDialog('erase')}
-          >
-            {t('erase.open')}
-          </Button>
+          {data.legalHold ? (
+            <HoldCard contactId={contactId} hold={data.legalHold} />
+          ) : (
+            <>
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setDialog('hold')}
+              >
+                {t('hold.open')}
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-md"
+                leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setDialog('erase')}
+              >
+                {t('erase.open')}
+              </Button>
+            </>
+          )}
         </>
       )}
       {dialog === 'erase' && <EraseDialog contact={contact} openTickets={data.openTickets} onClose={close} />}
+      {dialog === 'hold' && <HoldDialog contact={contact} onClose={close} />}
       {dialog === 'receipt' && erasure && <ReceiptDialog erasureId={erasure.id} onClose={close} />}
     </>
   )

@@ -34,6 +34,10 @@ export function useOpenTicket(uuid: string) {
     [queries, uuid],
   )
   const ask = useDebouncedCallback(() => void refetch(), arrivesWithinMs)
+  const readAll = () => {
+    void queries.invalidateQueries({ queryKey: messagesKey(uuid) })
+    void refetch()
+  }
   useCompanyEvent('ticket', (event) => {
     if (event.action === 'update') {
       if (event.ticket.uuid !== uuid) return
@@ -51,9 +55,10 @@ export function useOpenTicket(uuid: string) {
   })
   useCompanyEvent('contact', (event) => {
     if (event.action === 'update' && isOfAnother(ticket, event.contact)) ask()
-    if (event.action !== 'erase' || !ticket || !event.ticketIds.includes(ticket.id)) return
-    void queries.invalidateQueries({ queryKey: messagesKey(uuid) })
-    void refetch()
+    if (event.action === 'erase' && ticket && event.ticketIds.includes(ticket.id)) readAll()
+  })
+  useCompanyEvent('retention', () => {
+    if (ticket?.status === 'closed') readAll()
   })
   useTicketChanges({ onChange: (change) => void patch(change), onUnknown: ask })
   return query

@@ -53,6 +53,7 @@ export function useLiveTickets() {
     for (const id of event.ticketIds) keepDraft(userId, `ticket ${id}`, '')
     readAgain(findTicketByUuid.path)
   })
+  useCompanyEvent('retention', () => readAgain(findTicketByUuid.path))
   useEffect(
     () => () => {
       clearTimeout(applying.current)
