@@ -13,6 +13,7 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   summary: 'The connections of the company.',
   access: 'signedIn',
+  isKept: true,
   query: ownQuery,
   response: z.array(Connection),
 })

@@ -10,6 +10,7 @@ export const listQueues = endpoint({
   path: '/queue',
   summary: 'The queues of the company, in their own order, with their choices.',
   access: 'signedIn',
+  isKept: true,
   response: z.array(Queue),
 })
 export const findQueue = endpoint({

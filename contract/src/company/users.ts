@@ -156,6 +156,7 @@ export const listUserNames = endpoint({
   path: '/users/list',
   summary: 'Every user of the company in short form, to choose from.',
   access: 'signedIn',
+  isKept: true,
   response: z.array(UserName),
 })
 export const findUser = endpoint({

@@ -20,6 +20,7 @@ export const listUsableQuickMessages = endpoint({
   path: '/quick-messages/list',
   summary: 'All quick messages that the composer offers to the caller, by shortcode.',
   access: 'signedIn',
+  isKept: true,
   /** Old clients say who they are; the session says it better. */
   query: z.object({ companyId: z.unknown().optional(), userId: z.unknown().optional() }),
   response: z.array(QuickMessage),

@@ -101,6 +101,7 @@ export const listTagNames = endpoint({
   path: '/tags/list',
   summary: 'Every tag, or every lane, to choose from.',
   access: 'signedIn',
+  isKept: true,
   query: z.object({
     kanban: kanbanQuery,
     companyId: z.string().max(50).optional(),

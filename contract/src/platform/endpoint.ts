@@ -39,6 +39,8 @@ export interface Endpoint<
   example?: unknown
   /** How much JSON it accepts, where a megabyte is not enough. */
   bodyBytes?: number
+  /** Pages ask for it again and again while little of it changes: browsers keep it, and hear whether it still holds. */
+  isKept?: true
   response: A
   /** Of the response, where it is not 200. */
   status?: 201 | 202

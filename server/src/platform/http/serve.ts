@@ -16,6 +16,7 @@ import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
 import { asActing } from './acting.ts'
 import { writeResponse } from './responseSchema.ts'
 import { AppError, fail } from './fail.ts'
+import { tellWhetherKept } from './keptAnswers.ts'
 import { parseInput } from './parseInput.ts'
 import { readUpload, type Upload } from './upload.ts'
 
@@ -169,6 +170,7 @@ function route(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
+    ...(endpoint.isKept && { onSend: tellWhetherKept }),
     // Which responses have a shape of their own; `writeResponse` knows it.
     schema: { response: { '2xx': {} } },
     serializerCompiler: () => writeResponse(endpoint.response),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../http/fail.ts'
+import { isKnown } from '../http/keptAnswers.ts'
 import type { HttpContext } from '../http/serve.ts'
 import { displayName } from './displayName.ts'
 import { typeOf } from './fileTypes.ts'
@@ -105,9 +106,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: StoredFi
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
   return request.method === 'HEAD' ? reply.send() : reply.send(await file.stream(range))
 }
-
-const isKnown = (header: string | undefined, tag: string) =>
-  header?.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, ''))) ?? false
 
 /** The one range that is asked for. Several, or one that is not written as it should be, are answered with the whole. */
 function wantedRange(request: FastifyRequest, tag: string, size: number): ByteRange | undefined {
