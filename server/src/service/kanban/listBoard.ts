@@ -6,7 +6,7 @@ import {
   type listKanban,
   type Received,
 } from '@chatflow/contract'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { ticketOf, ticketRows } from '../../conversations/tickets/ticketRow.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
@@ -31,7 +31,7 @@ export async function listBoard(tenant: Tenant, viewer: Viewer, query: BoardQuer
   const span = await spanOf(tenant, query)
   const size = sizeOf(query)
   const rows = await readPage(tenant, viewer, query, span)
-  const total = rows[0]?.total ?? (await countOf(found(tenant, viewer, query, momentsOf(span))))
+  const total = rows[0]?.total ?? (await countOf(tenant, viewer, query, momentsOf(span)))
   const shown = rows.slice(0, size)
   const last = rows.length > size ? shown.at(-1) : undefined
   const snapshot = await companySnapshot(tenant)
@@ -97,10 +97,24 @@ const standingOf = (laneId: BoardQuery['laneId']): Standing => {
   return laneId === 'none' ? 'none' : 'lane'
 }
 
-const countIn = (tickets: ReturnType<typeof found>) =>
-  tickets.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
-const countOf = async (tickets: ReturnType<typeof found>) =>
-  (await countIn(tickets).executeTakeFirstOrThrow()).count
+/** How many cards there are. Those of a lane are looked up one by one: joined, all tickets of the company would be read. */
+function countIn(scope: Scope, viewer: Viewer, query: BoardQuery, moments: Moments): RawBuilder<number> {
+  const { laneId } = query
+  if (laneId === undefined || laneId === 'none')
+    return sql`(${found(scope, viewer, query, moments).select((eb) => eb.fn.countAll().as('count'))})`
+  const card = boardTickets(scope, viewer, query, { ...moments, where: 'lane' })
+    .select('tickets.id')
+    .where(sql<boolean>`tickets.id = standing.ticket_id`)
+    .offset(sql.lit(0))
+  return sql`(select count(*) from ticket_tags standing cross join lateral (${card}) card
+    where standing.company_id = ${scope.companyId} and standing.tag_id = ${laneId}::bigint)`
+}
+const countOf = async (tenant: Tenant, viewer: Viewer, query: BoardQuery, moments: Moments) =>
+  (
+    await tenant.db
+      .selectNoFrom(countIn(tenant, viewer, query, moments).as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 function pageAt(
   scope: Scope,
@@ -118,7 +132,9 @@ function pageAt(
     .select('tickets.id')
     .orderBy(orderIn(kind))
     .limit(sizeOf(query) + 1)
-  return cards(scope, chosen).select(countIn(all).as('total')).orderBy(orderIn(kind))
+  return cards(scope, chosen)
+    .select(countIn(scope, viewer, query, moments).as('total'))
+    .orderBy(orderIn(kind))
 }
 
 /** How many cards stand in each lane, and how many of them hold something unread. */
