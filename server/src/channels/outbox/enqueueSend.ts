@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Outbox, SenderLane } from '../../platform/database/tables.ts'
 import { days, hours, later } from '../../platform/clock.ts'
+import { givenOf, writtenOnce } from '../../platform/database/compiledOnce.ts'
 import { defineTopic } from '../../platform/database/bus.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -29,23 +30,30 @@ interface NewSend {
 export function enqueueSend(tenant: Tenant, send: NewSend) {
   const { lane = 'reply', after = 0, dueAt, content = {}, keepFor = ttl[lane], ...rest } = send
   const due = dueAt ?? later(tenant.now(), after)
-  const statement = tenant.db.insertInto('outbox').values({
+  const { values, shape } = givenOf<Insertable<Outbox>>({
     companyId: tenant.companyId,
     ...rest,
-    lane: behindItsMessage(tenant, send, lane),
+    lane,
     content: JSON.stringify(content),
     isDated: dueAt !== undefined && dueAt > tenant.now(),
     dueAt: due.toISOString(),
     expiresAt: later(due, keepFor).toISOString(),
     createdAt: tenant.now().toISOString(),
   })
-  tenant.meanwhile(statement.compile())
+  const follows = send.kind !== 'send' && send.messageId !== undefined
+  const statement = filling({
+    shape: `${shape} ${follows}`,
+    values,
+    write: (given) =>
+      tenant.db.insertInto('outbox').values({ ...given, lane: follows ? laneOfMessage(given) : given.lane }),
+  })
+  tenant.meanwhile(statement)
   tenant.invalidate(outboxFilled, send.connectionId)
 }
 
+const filling = writtenOnce<Insertable<Outbox>>()
+
 /** A reaction or an edit must not overtake the message that it is about: it takes the lane in which that one waits. */
-function behindItsMessage({ companyId }: Tenant, { kind, messageId }: NewSend, lane: SenderLane) {
-  if (kind === 'send' || messageId === undefined) return lane
-  return sql<SenderLane>`coalesce((select lane from outbox where company_id = ${companyId}
+const laneOfMessage = ({ companyId, messageId, lane }: Insertable<Outbox>) =>
+  sql<SenderLane>`coalesce((select lane from outbox where company_id = ${companyId}
     and message_id = ${messageId} and kind = 'send' limit 1), ${lane}::sender_lane)`
-}

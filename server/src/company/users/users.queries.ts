@@ -1,5 +1,7 @@
-import type { User } from '@chatflow/contract'
+import { pageSize, type User } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing, paged } from '../../platform/database/paged.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -73,16 +75,46 @@ export async function listUsers(
   tenant: Tenant,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  let found = fromUsers(tenant.db).where('users.companyId', '=', tenant.companyId)
-  if (searchParam) {
-    const pattern = containing(searchParam)
-    found = found.where((eb) =>
-      eb.or([eb('users.name', 'ilike', pattern), eb('users.email', 'ilike', pattern)]),
-    )
-  }
-  const { rows, count, hasMore } = await paged(found, pageNumber, (query) => byName(withQueues(query)))
+  const { rows, count, hasMore } = await (searchParam
+    ? readSearched(tenant, containing(searchParam), pageNumber)
+    : readEverybody(tenant, pageNumber))
   const company = await companyOf(tenant, tenant.companyId)
   return { users: rows.map((row) => complete(tenant, row, company)), count, hasMore }
+}
+
+const usersOf = (db: Database, companyId: number) => fromUsers(db).where('users.companyId', '=', companyId)
+
+const readSearched = ({ db, companyId }: Tenant, pattern: string, pageNumber: number) =>
+  paged(
+    usersOf(db, companyId).where((eb) =>
+      eb.or([eb('users.name', 'ilike', pattern), eb('users.email', 'ilike', pattern)]),
+    ),
+    pageNumber,
+    (query) => byName(withQueues(query)),
+  )
+
+const everybody = compiledOnce<{ companyId: number; offset: number }>()
+
+async function readEverybody({ db, companyId }: Tenant, pageNumber: number) {
+  const countOf = (company: number) =>
+    usersOf(db, company)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$castTo<{ count: number }>()
+  const found = await everybody(db, {
+    shape: '',
+    values: { companyId, offset: (pageNumber - 1) * pageSize },
+    write: (given) =>
+      byName(withQueues(usersOf(db, given.companyId)))
+        .select(countOf(given.companyId).as('total'))
+        .limit(pageSize)
+        .offset(sql<number>`${given.offset}::bigint`),
+  })
+  const count = found[0]?.total ?? (await countOf(companyId).executeTakeFirstOrThrow()).count
+  return {
+    rows: found.map(({ total: _total, ...row }) => row),
+    count,
+    hasMore: pageNumber * pageSize < count,
+  }
 }
 
 export async function listUserNames(tenant: Tenant) {

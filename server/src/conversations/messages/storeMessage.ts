@@ -1,6 +1,8 @@
 import { acks, type TicketMessage } from '@chatflow/contract'
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
+import { compiledOnce, givenOf } from '../../platform/database/compiledOnce.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import type { DB, Messages } from '../../platform/database/tables.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -41,8 +43,8 @@ export async function storeMessage(
 ): Promise<TicketMessage | undefined> {
   const now = tenant.now().toISOString()
   const createdAt = placeInTime(ticket, { saidAt, isImported, now })
-  const inserting = insert(tenant, ticket, { ...message, createdAt, updatedAt: now })
-  if (!isOurs && !(await inserting)) return undefined
+  const insertion = insert(tenant, ticket, { ...message, createdAt, updatedAt: now })
+  if (!isOurs && !(await insertion)) return undefined
   const heardBefore = ticket.lastInboundAt
   const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
   const moving = changesTicket
@@ -53,7 +55,7 @@ export async function storeMessage(
         isImported,
       })
     : keepPlace(tenant, ticket, createdAt)
-  const [stored, moved] = await Promise.all([inserting.then(requireStored), moving])
+  const [stored, moved] = await Promise.all([insertion.then(requireStored), moving])
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
     if (changesTicket) await announceTicket(tenant, moved)
@@ -68,25 +70,31 @@ export const requireStored = (message: TicketMessage | undefined) => message ?? 
 
 type Said = Omit<Insertable<Messages>, 'companyId' | 'ticketId' | 'whatsappId' | 'queueId'>
 
+const inserting = compiledOnce<Insertable<Messages>>()
+
 /** Writes the message and reads it as it is shown, in one statement. */
 async function insert(tenant: Tenant, ticket: LockedTicket, said: Said): Promise<TicketMessage | undefined> {
-  const { companyId } = tenant
+  const { db, companyId } = tenant
   const { id: ticketId, whatsappId, queueId } = ticket
-  const values = { ...said, companyId, ticketId, whatsappId, queueId }
-  const inserted = tenant.db
-    .with('messages', (db) =>
-      db
+  const [row] = await inserting(db, {
+    ...givenOf<Insertable<Messages>>({ ...said, companyId, ticketId, whatsappId, queueId }),
+    write: (values) => messageRows(inserted(db, values)),
+  })
+  if (!row) return undefined
+  // What was just written is all that statement knows of messages: one that quotes another is read again.
+  return said.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await companySnapshot(tenant))
+}
+
+const inserted = (db: Database, values: Insertable<Messages>) =>
+  db
+    .with('messages', (cte) =>
+      cte
         .insertInto('messages')
         .values(values)
         .onConflict((conflict) => conflict.doNothing())
         .returningAll(),
     )
     .selectFrom('messages') as unknown as SelectQueryBuilder<DB, 'messages', object>
-  const row = await messageRows(inserted).executeTakeFirst()
-  if (!row) return undefined
-  // What was just written is all that statement knows of messages: one that quotes another is read again.
-  return said.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await companySnapshot(tenant))
-}
 
 /** An order once shown stays: what arrives late goes behind what is there. Only what is imported keeps its own time. */
 function placeInTime({ lastMessageAt }: LockedTicket, { saidAt, isImported, now }: Time): string {

@@ -1,4 +1,7 @@
 import type { TimelineEvent } from '@chatflow/contract'
+import type { Insertable } from 'kysely'
+import { givenOf, writtenOnce } from '../../platform/database/compiledOnce.ts'
+import type { MessageEvents } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** Writes down what happened to a message on its way. */
@@ -7,14 +10,15 @@ export function addToTimeline(
   messageId: number,
   event: Omit<TimelineEvent, 'at'>,
 ) {
-  const at = now().toISOString()
-  meanwhile(
-    db
-      .insertInto('messageEvents')
-      .values({ companyId, messageId, at, ...event })
-      .compile(),
-  )
+  const given = givenOf<Insertable<MessageEvents>>({
+    companyId,
+    messageId,
+    at: now().toISOString(),
+    ...event,
+  })
+  meanwhile(adding({ ...given, write: (values) => db.insertInto('messageEvents').values(values) }))
 }
+const adding = writtenOnce<Insertable<MessageEvents>>()
 
 export async function readTimeline({ db, companyId }: Tenant, messageId: number): Promise<TimelineEvent[]> {
   const rows = await db

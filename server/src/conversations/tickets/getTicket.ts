@@ -1,4 +1,6 @@
 import type { Ticket, TicketDetail } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
@@ -6,20 +8,40 @@ import { detailOf, ticketDetails, ticketOf, ticketRows } from './ticketRow.ts'
 
 export type TicketKey = number | string
 
-const fromTickets = ({ db, companyId }: Tenant) =>
-  db.selectFrom('tickets').where('tickets.companyId', '=', companyId)
+type Keyed = Pick<Tenant, 'db' | 'companyId'>
 
-export const ticketByKey = (tenant: Tenant, key: TicketKey) =>
-  typeof key === 'number'
-    ? fromTickets(tenant).where('tickets.id', '=', key)
-    : fromTickets(tenant).where('tickets.uuid', '=', key)
+const ticketBy = ({ db, companyId }: Keyed, column: 'id' | 'uuid', key: TicketKey) =>
+  db
+    .selectFrom('tickets')
+    .where('tickets.companyId', '=', companyId)
+    .where(sql.ref(`tickets.${column}`), '=', key)
+
+const columnOf = (key: TicketKey) => (typeof key === 'number' ? 'id' : 'uuid')
+export const ticketByKey = (tenant: Keyed, key: TicketKey) => ticketBy(tenant, columnOf(key), key)
+
+interface Wanted {
+  companyId: number
+  key: TicketKey
+}
+const [shown, detailed] = [compiledOnce<Wanted>(), compiledOnce<Wanted>()]
 
 export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
-  const row = await ticketRows(fromTickets(tenant).where('tickets.id', '=', id)).executeTakeFirst()
+  const { db, companyId } = tenant
+  const [row] = await shown(db, {
+    shape: '',
+    values: { companyId, key: id },
+    write: (given) => ticketRows(ticketBy({ db, companyId: given.companyId }, 'id', given.key)),
+  })
   return ticketOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await companySnapshot(tenant))
 }
 
 export async function getTicketDetail(tenant: Tenant, key: TicketKey): Promise<TicketDetail> {
-  const row = await ticketDetails(ticketByKey(tenant, key)).executeTakeFirst()
+  const { db, companyId } = tenant
+  const column = columnOf(key)
+  const [row] = await detailed(db, {
+    shape: column,
+    values: { companyId, key },
+    write: (given) => ticketDetails(ticketBy({ db, companyId: given.companyId }, column, given.key)),
+  })
   return detailOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await companySnapshot(tenant))
 }

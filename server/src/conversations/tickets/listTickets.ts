@@ -174,18 +174,26 @@ function ordered<T extends 'tickets' | 'contacts', Row>(
   return tickets.orderBy(sql.ref(`tickets.${column}`), direction).orderBy(sql`tickets.id`, direction)
 }
 
+const foundPage = compiledOnce<{ companyId: number; ids: number[]; start: number }>()
+
 /** A page of the tickets that a text search chose. It knows whether there are more, not how many. */
 async function searched(tenant: Tenant, query: TicketQuery, ids: number[]): Promise<Page> {
+  const { db, companyId } = tenant
   const start = (query.pageNumber - 1) * ticketPageSize
   if (ids.length <= start) return { tickets: [], count: ids.length, hasMore: false, nextCursor: null }
-  const found = tenant.db
-    .selectFrom('tickets')
-    .where('tickets.companyId', '=', tenant.companyId)
-    .where(sql<boolean>`tickets.id = any(${ids}::bigint[])`)
-  const rows = await ordered(ticketRows(found), query)
-    .offset(start)
-    .limit(ticketPageSize + 1)
-    .execute()
+  const rows = await foundPage(db, {
+    shape: JSON.stringify(orderOf(query)),
+    values: { companyId, ids, start },
+    write: (given) => {
+      const found = db
+        .selectFrom('tickets')
+        .where('tickets.companyId', '=', given.companyId)
+        .where(sql<boolean>`tickets.id = any(${given.ids}::bigint[])`)
+      return ordered(ticketRows(found), query)
+        .offset(sql<number>`${given.start}::bigint`)
+        .limit(ticketPageSize + 1)
+    },
+  })
   return { ...(await page(tenant, rows, { count: ids.length, query })), nextCursor: null }
 }
 

@@ -1,6 +1,9 @@
 import type { Ticket } from '@chatflow/contract'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { getTicket } from './getTicket.ts'
@@ -30,15 +33,48 @@ interface Move {
   isImported: boolean
 }
 /** Moves the ticket's counters and reads it as it is shown, in one statement. */
-export async function moveTicket(
-  tenant: Tenant,
-  ticket: LockedTicket,
-  { lastMessage, fromMe, createdAt, isImported }: Move,
-): Promise<Ticket> {
-  const isNews = !fromMe && !isImported
-  const moved = tenant.db
-    .with('tickets', (db) =>
-      db
+export async function moveTicket(tenant: Tenant, ticket: LockedTicket, move: Move): Promise<Ticket> {
+  const { fromMe, createdAt, isImported } = move
+  const [row] = await (isImported ? moveImported(tenant, ticket, move) : moveNow(tenant, ticket, move))
+  ticket.lastMessageAt = createdAt
+  if (!fromMe) ticket.lastInboundAt = createdAt
+  return ticketOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await companySnapshot(tenant))
+}
+
+interface Moved {
+  companyId: number
+  id: number
+  lastMessage: string
+  createdAt: string
+  updatedAt: string | RawBuilder<string>
+}
+const moving = compiledOnce<Moved>()
+
+const moveNow = ({ db, companyId, now }: Tenant, { id }: LockedTicket, move: Move) =>
+  moving(db, {
+    shape: String(move.fromMe),
+    values: {
+      companyId,
+      id,
+      lastMessage: move.lastMessage,
+      createdAt: move.createdAt,
+      updatedAt: now().toISOString(),
+    },
+    write: (given) => moved(db, given, { fromMe: move.fromMe, isNews: !move.fromMe }),
+  })
+
+const moveImported = ({ db, companyId }: Tenant, ticket: LockedTicket, move: Move) =>
+  moved(
+    db,
+    { ...move, companyId, id: ticket.id, updatedAt: importedUpdate(ticket, move.createdAt) },
+    { fromMe: move.fromMe, isNews: false },
+  ).execute()
+
+function moved(db: Database, given: Moved, { fromMe, isNews }: { fromMe: boolean; isNews: boolean }) {
+  const { companyId, id, lastMessage, createdAt, updatedAt } = given
+  const updated = db
+    .with('tickets', (cte) =>
+      cte
         .updateTable('tickets')
         .set((eb) => ({
           lastMessage,
@@ -46,17 +82,14 @@ export async function moveTicket(
           lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
           ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
           ...(!fromMe && { lastInboundAt: createdAt }),
-          updatedAt: isImported ? importedUpdate(ticket, createdAt) : tenant.now().toISOString(),
+          updatedAt,
         }))
-        .where('companyId', '=', tenant.companyId)
-        .where('id', '=', ticket.id)
+        .where('companyId', '=', companyId)
+        .where('id', '=', id)
         .returningAll(),
     )
     .selectFrom('tickets') as unknown as SelectQueryBuilder<DB, 'tickets', object>
-  const row = await ticketRows(moved).executeTakeFirstOrThrow()
-  ticket.lastMessageAt = createdAt
-  if (!fromMe) ticket.lastInboundAt = createdAt
-  return ticketOf(tenant, row, await companySnapshot(tenant))
+  return ticketRows(updated)
 }
 
 /** An imported conversation lies where its newest message belongs in the lists, not above those of today. */
