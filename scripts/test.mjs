@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { affected } from './affected.mjs'
 import { changedFiles, importsOf, listSources } from './changedFiles.mjs'
 import { runChecks } from './checks.mjs'
+import { openMemoryFolder } from './memoryFolder.mjs'
 import { buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
 import { slowest } from './slowest.mjs'
 import { chromium, findOrInstall, redis } from './systemPrograms.mjs'
 import { countTests, filesToTryAgain, withSecondTry } from './testReport.mjs'
 
+const memory = process.env.TMPDIR ? undefined : openMemoryFolder()
+if (memory) toolEnvironment.TMPDIR = memory
 const reports = mkdtempSync(join(tmpdir(), 'chatflow-reports-'))
 const total = { passed: 0, failed: 0 }
 const files = {
@@ -37,6 +40,7 @@ if (installed) {
   tellSlowest()
 }
 rmSync(reports, { recursive: true })
+if (memory) rmSync(memory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 

@@ -76,6 +76,7 @@ export async function startProgram(environment: Record<string, string>): Promise
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      TMPDIR: os.tmpdir(),
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compiled,
       HOST: '127.0.0.1',
       PORT: '0',

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** For what need not outlive a reboot. */
-export const temporaryRoots = ['/tmp', '/var/tmp', ...lastingRoots]
+export const temporaryRoots = [os.tmpdir(), '/tmp', '/var/tmp', ...lastingRoots]
 
 /** A server with nothing worth keeping, in a folder of its own. `stop` removes both. */
 export async function startThrowAwayCluster(options: Options) {
