@@ -36,7 +36,7 @@ export async function companyOrigin(db: Database, companyId: number): Promise<st
   return kept?.verifiedAt ? `https://${kept.domain}` : undefined
 }
 
-/** The name under which mails of a company go; null while it has no domain of its own. */
+/** The name under which mails of a company go and apps list its codes; null while it has no domain of its own. */
 export async function brandNameOf(db: Database, companyId: number): Promise<string | null> {
   const row = await db
     .selectFrom('companyDomains')

@@ -78,11 +78,20 @@ test('a domain shows the brand of the company that has proven it, and of nobody 
     db.selectFrom('mails').select('sender').where('recipient', '=', admin.email).executeTakeFirst(),
   )
   expect(sent).toEqual({ sender: 'Fala Loja' })
-  const log = await (await server.as(admin))('GET', '/audit-log?entity=domain')
+  const asAdmin = await server.as(admin)
+  const log = await asAdmin('GET', '/audit-log?entity=domain')
   expect(log.body.entries).toHaveLength(2)
+  /** Under what name an app lists the codes of this account. */
+  const issuer = async () => {
+    const { proof } = (await asAdmin('POST', '/auth/two-factor/proof', { password: admin.password })).body
+    const { uri } = (await asAdmin('POST', '/auth/two-factor/app/start', { proof })).body
+    return new URL(uri).searchParams.get('issuer')
+  }
+  expect(await issuer()).toBe('Fala Loja')
 
   await wish(companyId, '')
   expect(await brandAt('chat.loja.example')).toMatchObject({ appName: 'Chat-flow' })
+  expect(await issuer()).toBe('Chat-flow')
 })
 
 test('a domain that belongs to somebody else is refused, also to the one who asked first', async () => {

@@ -4,6 +4,7 @@ import { minutes } from '../../platform/clock.ts'
 import { seal } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
+import { brandNameOf } from '../domains/companyDomain.ts'
 import { platformSetting } from '../settings/platformSetting.ts'
 import { appUri, newAppSecret, plainAppCode, stepOfCode } from './appCodes.ts'
 import { countCodesLeft, renewCodes, type Owner } from './recoveryCodes.ts'
@@ -26,7 +27,9 @@ export async function startApp(
   { companyId, userId, email, within }: Owner & { email: string; within: string },
 ): Promise<AppEnrolment> {
   const secret = newAppSecret()
-  const issuer = (await platformSetting(db, 'appName')) || brandDefaults.appName
+  const ofPlatform = async () => (await platformSetting(db, 'appName')) || brandDefaults.appName
+  // Under what name people know the program: apps sort their codes by it.
+  const issuer = (await brandNameOf(db, companyId)) ?? (await ofPlatform())
   const content = { companyId, userId, secret, within }
   return {
     enrolment: sealSlip(slips, { purpose, ttl: minutes(loginStepMinutes) }, content),
