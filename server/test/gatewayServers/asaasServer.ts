@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import {
   demand,
+  demandAddress,
   returnedCents,
   startGateway,
   type Asked,
   type TestGateway,
   type TestPayment,
+  type TestWebhook,
 } from './gatewayServer.ts'
 
 const key = '$aact_of_the_tests'
-const webhookToken = 'the word that Asaas was given'
+const webhookToken = 'the-word-that-Asaas-was-given-by-hand'
 
 interface Charge {
   id: string
@@ -66,15 +68,44 @@ function makeCustomer(books: Books, { body }: Asked) {
 }
 const list = <T>(data: T[]) => ({ object: 'list', hasMore: false, totalCount: data.length, data })
 
+const shownWebhook = ({ id, url, isPaused = false }: TestWebhook) => ({
+  id,
+  url,
+  enabled: true,
+  interrupted: isPaused,
+})
+
+function keepWebhook({ webhooks }: Books, id: string, { method, body }: Asked) {
+  const wish = JSON.parse(body) as Record<string, unknown>
+  const { url, authToken } = wish as { url: string; authToken: string }
+  demandAddress(url, 'A URL informada é inválida.')
+  demand(/^[^@\s]+@[^@\s]+$/.test(String(wish['email'])), 'O campo email deve ser informado.')
+  demand(wish['name'], 'O campo name deve ser informado.')
+  demand(['SEQUENTIALLY', 'NON_SEQUENTIALLY'].includes(String(wish['sendType'])), 'sendType')
+  demand(
+    /^\S{32,255}$/.test(authToken),
+    'O token de autenticação deve ter entre 32 e 255 caracteres, sem espaços.',
+  )
+  const events = wish['events'] as string[]
+  demand(events.includes('PAYMENT_RECEIVED') && events.includes('PAYMENT_REFUNDED'), 'events')
+  const kept = { url, secret: authToken, isPaused: wish['interrupted'] === true || wish['enabled'] !== true }
+  if (method === 'POST') {
+    demand(webhooks.length < 10, 'O limite de 10 webhooks foi atingido.')
+    webhooks.push({ id: randomUUID(), ...kept })
+    return shownWebhook(webhooks.at(-1)!)
+  }
+  const at = webhooks.findIndex((webhook) => webhook.id === id)
+  demand(at !== -1, 'Webhook não encontrado', 404)
+  webhooks[at] = { id, ...kept }
+  return shownWebhook(webhooks[at])
+}
+
 function read(books: Books, path: string, query: URLSearchParams) {
   if (path === '/v3/customers') {
     const known = books.customers.get(query.get('cpfCnpj') ?? '')
     return list(known ? [{ id: known }] : [])
   }
-  if (path === '/v3/webhooks')
-    return list(
-      books.webhooks.map(({ url, isPaused = false }) => ({ url, enabled: true, interrupted: isPaused })),
-    )
+  if (path === '/v3/webhooks') return list(books.webhooks.map(shownWebhook))
   if (path === '/v3/payments')
     return list(
       books.charges
@@ -91,6 +122,8 @@ function read(books: Books, path: string, query: URLSearchParams) {
 function answer(books: Books, asked: Asked) {
   demand(asked.headers['access_token'] === key, 'invalid_access_token', 401)
   if (asked.method === 'GET') return read(books, asked.path, asked.query)
+  const [, isWebhook, webhookId = ''] = asked.path.match(/^(\/v3\/webhooks)\/?(.*)$/) ?? []
+  if (isWebhook) return keepWebhook(books, webhookId, asked)
   if (asked.path === '/v3/customers') return makeCustomer(books, asked)
   demand(asked.path === '/v3/payments' && asked.method === 'POST', 'not found', 404)
   return makePayment(books, asked)
@@ -114,7 +147,10 @@ export async function startAsaas(options: { port?: number } = {}): Promise<TestG
       const paid = { id: charge.id, reference, cents: cents ?? charge.cents }
       return (charge.payment = { ...paid, returned: [], isDisputed: false, currency })
     },
-    callAbout: (payment, { secret = webhookToken, key: id = `evt_${randomUUID()}` } = {}) => ({
+    callAbout: (
+      payment,
+      { secret = books.webhooks[0]?.secret ?? webhookToken, key: id = `evt_${randomUUID()}` } = {},
+    ) => ({
       path: 'asaas',
       headers: { 'content-type': 'application/json', 'asaas-access-token': secret },
       payload: JSON.stringify({ id, event: 'PAYMENT_RECEIVED', payment: { id: payment.id } }),

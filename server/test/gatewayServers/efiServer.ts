@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { efiWord } from '../../src/billing/gateways/efi.ts'
 import { deriveKey } from '../../src/platform/crypto.ts'
-import { demand, startGateway, type Asked, type TestGateway, type TestPayment } from './gatewayServer.ts'
+import {
+  demand,
+  demandAddress,
+  startGateway,
+  type Asked,
+  type TestGateway,
+  type TestPayment,
+} from './gatewayServer.ts'
 
 const client = { id: 'Client_Id_of_the_tests', secret: 'Client_Secret_of_the_tests' }
 const pixKey = 'pix@chat-flow.test'
@@ -72,9 +79,7 @@ function read(books: Books, txid: string) {
 /** It tries the address before it takes it, and wants to see its own certificate asked for, unless it is told not to. */
 async function register(books: Books, { body, headers }: Asked) {
   const { webhookUrl } = JSON.parse(body) as { webhookUrl: string }
-  demand(URL.canParse(webhookUrl), 'webhookUrl')
-  const isOnThisMachine = new URL(webhookUrl).hostname === '127.0.0.1'
-  demand(webhookUrl.startsWith('https:') || isOnThisMachine, 'A URL informada deve usar o protocolo HTTPS.')
+  demandAddress(webhookUrl, 'A URL informada deve usar o protocolo HTTPS.')
   const mutual = 'A autenticação de TLS mútuo não está configurada na URL informada.'
   demand(headers['x-skip-mtls-checking'] === 'true', mutual)
   const said = await fetch(webhookUrl, {

@@ -96,6 +96,20 @@ export function demand(holds: unknown, message: string, status = 400): asserts h
   if (!holds) throw new Refused(status, message)
 }
 
+/** An entry of the gateway: where it calls, and what it signs with. */
+export interface TestWebhook {
+  url: string
+  isPaused?: boolean
+  id?: string
+  secret?: string
+}
+
+/** Gateways call only what the world can reach; this machine stands for it. */
+export function demandAddress(url: string, refusal: string) {
+  demand(URL.canParse(url), refusal)
+  demand(url.startsWith('https:') || new URL(url).hostname === '127.0.0.1', refusal)
+}
+
 /** What every gateway of the tests can be told to do. */
 export interface TestGateway {
   name: 'efi' | 'stripe' | 'asaas' | 'mercadopago'
@@ -106,7 +120,7 @@ export interface TestGateway {
   refused: string[]
   calls: Asked[]
   /** Where it was told to call, by us or by hand. */
-  webhooks: { url: string; isPaused?: true }[]
+  webhooks: TestWebhook[]
   /** References of the charges that it was asked to collect, with their cents, oldest first. */
   charges(): { reference: string; cents: number; externalId: string }[]
   /** Somebody pays. */

@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import {
   demand,
+  demandAddress,
   returnedCents,
   startGateway,
   type Asked,
   type TestGateway,
   type TestPayment,
+  type TestWebhook,
 } from './gatewayServer.ts'
 
 const key = 'sk_test_of_the_tests'
@@ -73,14 +75,48 @@ const intentOf = (payment: TestPayment) => ({
 const byPayment = (books: Books, id: string) =>
   [...books.sessions.values()].find(({ payment }) => payment?.id === id)
 
+const shownWebhook = ({ id, url, isPaused }: TestWebhook) => ({
+  id,
+  object: 'webhook_endpoint',
+  url,
+  status: isPaused ? 'disabled' : 'enabled',
+})
+const wanted = ['checkout.session.completed', 'charge.refunded', 'charge.dispute.created']
+
+function answerWebhooks({ webhooks }: Books, id: string, { method, headers, body }: Asked) {
+  if (method === 'GET') return { object: 'list', data: webhooks.map(shownWebhook) }
+  const at = webhooks.findIndex((webhook) => webhook.id === id)
+  demand(id === '' || at !== -1, `No such webhook endpoint: '${id}'`, 404)
+  if (method === 'DELETE') {
+    webhooks.splice(at, 1)
+    return { id, object: 'webhook_endpoint', deleted: true }
+  }
+  demand(headers['content-type'] === 'application/x-www-form-urlencoded', 'form expected')
+  const form = new URLSearchParams(body)
+  const url = form.get('url') ?? ''
+  demandAddress(url, 'Invalid URL: The URL must be publicly accessible and use HTTPS.')
+  const events = [...form].filter(([name]) => /^enabled_events\[\d+\]$/.test(name)).map(([, event]) => event)
+  demand(
+    wanted.every((event) => events.includes(event)),
+    'enabled_events',
+  )
+  if (id !== '') {
+    webhooks[at] = { ...webhooks[at], url, isPaused: form.get('disabled') !== 'false' }
+    return shownWebhook(webhooks[at])
+  }
+  demand(!form.has('disabled'), 'Received unknown parameter: disabled')
+  demand(webhooks.length < 16, 'You have reached the maximum of 16 test webhook endpoints.')
+  const made = { id: `we_${randomUUID()}`, url, secret: `whsec_${randomUUID()}` }
+  webhooks.push(made)
+  // Told this once.
+  return { ...shownWebhook(made), secret: made.secret }
+}
+
 function answer(books: Books, asked: Asked) {
   const [, kind, id = ''] = asked.path.match(/^\/v1\/(checkout\/sessions|payment_intents)\/?(.*)$/) ?? []
   demand(asked.headers['authorization'] === `Bearer ${key}`, 'Invalid API Key provided', 401)
-  if (asked.path === '/v1/webhook_endpoints')
-    return {
-      object: 'list',
-      data: books.webhooks.map(({ url, isPaused }) => ({ url, status: isPaused ? 'disabled' : 'enabled' })),
-    }
+  const [, isWebhook, webhookId = ''] = asked.path.match(/^(\/v1\/webhook_endpoints)\/?(.*)$/) ?? []
+  if (isWebhook) return answerWebhooks(books, webhookId, asked)
   if (kind === 'checkout/sessions' && asked.method === 'POST') return make(books, asked)
   if (kind === 'checkout/sessions') {
     const session = books.sessions.get(id)
@@ -127,7 +163,11 @@ export async function startStripe(options: { port?: number } = {}): Promise<Test
     },
     callAbout: (
       payment,
-      { secret = webhookSecret, at = new Date(), key: id = `evt_${randomUUID()}` } = {},
+      {
+        secret = books.webhooks[0]?.secret ?? webhookSecret,
+        at = new Date(),
+        key: id = `evt_${randomUUID()}`,
+      } = {},
     ) => {
       const isOver = returnedCents(payment) > 0 || payment.isDisputed
       const object = isOver

@@ -86,8 +86,21 @@ export interface Gateway {
   findReference?(credentials: Credentials, paymentId: string): Promise<string | undefined>
   /** Asks for something harmless. Returns whether it knows the address at which it should call. */
   check(credentials: Credentials, address: string): Promise<EnteredAddress>
-  /** Enters the address at which it should call, where programs may. */
-  register?(credentials: Credentials, address: string): Promise<void>
+  /** Enters the address at which it should call, where programs may. Done again, it changes nothing that is right already. */
+  register?(credentials: Credentials, entry: WebhookEntry): Promise<Registered>
+}
+export interface WebhookEntry {
+  address: string
+  /** What was entered before: it is changed, so that nobody is called in two places. */
+  former: string | undefined
+  /** Who is told by the gateway when its calls do not come through. */
+  email: string
+  /** Somebody asked for it: what its calls are signed with begins anew, too. */
+  isAnew: boolean
+}
+/** What its calls will be signed with from now on, where that has changed. */
+export interface Registered {
+  callSecret?: string
 }
 type EnteredAddress = (typeof enteredAddresses)[number]
 

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { equalSecrets } from '../../platform/crypto.ts'
+import { equalSecrets, randomToken } from '../../platform/crypto.ts'
 import { asCents } from './cents.ts'
-import type { ChargeOrder, ChargeState, Credentials, Gateway, GatewayCall, HeardPayment } from './Gateway.ts'
+import type {
+  ChargeOrder,
+  ChargeState,
+  Credentials,
+  Gateway,
+  GatewayCall,
+  HeardPayment,
+  Registered,
+  WebhookEntry,
+} from './Gateway.ts'
 import { createGatewayHttp, type GatewayHttp } from './gatewayHttp.ts'
 
 const Payment = z.object({
@@ -17,13 +26,34 @@ const Found = z.object({ data: z.array(Payment) })
 const Customers = z.object({ data: z.array(z.object({ id: z.string() })) })
 const Refunds = z.object({ data: z.array(z.object({ status: z.string(), value: z.number() })) })
 const Webhooks = z.object({
-  data: z.array(z.object({ url: z.string(), enabled: z.boolean(), interrupted: z.boolean().default(false) })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string(),
+      enabled: z.boolean(),
+      interrupted: z.boolean().default(false),
+    }),
+  ),
 })
 const Event = z.object({
   id: z.string().min(1).max(200),
   event: z.string(),
   payment: z.object({ id: z.string() }).optional(),
 })
+
+/** What it is asked to call about. */
+const events = [
+  'PAYMENT_CONFIRMED',
+  'PAYMENT_RECEIVED',
+  'PAYMENT_RECEIVED_IN_CASH_UNDONE',
+  'PAYMENT_REFUNDED',
+  'PAYMENT_PARTIALLY_REFUNDED',
+  'PAYMENT_REFUND_IN_PROGRESS',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+  'PAYMENT_CHARGEBACK_DISPUTE',
+  'PAYMENT_AWAITING_CHARGEBACK_REVERSAL',
+  'PAYMENT_DELETED',
+]
 
 const received = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH']
 const disputed = ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL']
@@ -56,14 +86,47 @@ export function createAsaas(url: string): Gateway {
     },
     hear,
     check: async (credentials, address) => {
-      const request = { path: '/v3/webhooks', query: { limit: '100' } }
-      const said = await http.call({ ...request, headers: authorized(credentials) })
-      const known = Webhooks.parse(said).data.find(({ url: entered }) => entered === address)
-      if (!known) return 'missing'
+      const known = await listWebhooks(http, authorized(credentials))
+      const entered = known.find((webhook) => webhook.url === address)
+      if (!entered) return 'missing'
       // It stops calling after too many calls in a row that nobody took.
-      return known.enabled && !known.interrupted ? 'entered' : 'paused'
+      return entered.enabled && !entered.interrupted ? 'entered' : 'paused'
     },
+    register: (credentials, entry) => enterAddress(http, credentials, entry),
   }
+}
+
+const webhooksPath = '/v3/webhooks'
+const listWebhooks = async (http: GatewayHttp, headers: Record<string, string>) =>
+  Webhooks.parse(await http.call({ path: webhooksPath, query: { limit: '100' }, headers })).data
+
+/** It is told the word that its calls shall carry: one that nobody has chosen is made up here. */
+async function enterAddress(
+  http: GatewayHttp,
+  credentials: Credentials,
+  { address, former, email, isAnew }: WebhookEntry,
+): Promise<Registered> {
+  const headers = authorized(credentials)
+  const known = await listWebhooks(http, headers)
+  const kept = known.find(({ url }) => url === address) ?? known.find(({ url }) => url === former)
+  const chosen = isAnew ? undefined : credentials.secrets['asaaswebhooktoken']
+  const authToken = chosen ?? randomToken()
+  const json = {
+    name: 'Chat-flow',
+    url: address,
+    email,
+    enabled: true,
+    interrupted: false,
+    authToken,
+    // One call that fails holds up no other: what was paid is asked for anyway.
+    sendType: 'NON_SEQUENTIALLY',
+    events,
+  }
+  if (kept) {
+    const path = `${webhooksPath}/${encodeURIComponent(kept.id)}`
+    await http.call({ method: 'PUT', path, headers, json })
+  } else await http.call({ method: 'POST', path: webhooksPath, headers, json })
+  return chosen === undefined ? { callSecret: authToken } : {}
 }
 
 const authorized = ({ secrets }: Credentials) => ({ access_token: secrets['asaastoken'] ?? '' })

@@ -82,11 +82,12 @@ export function createEfi({ url, ca, wordKey }: Options): Gateway {
         })
       return Webhook.parse(known).webhookUrl === address ? 'entered' : 'missing'
     },
-    register: async (credentials, webhookUrl) => {
+    register: async (credentials, { address: webhookUrl }) => {
       const { http, authorized } = await connect(credentials)
       // The word in the address stands for the certificate that Efí would else show: a proxy in front of us could not pass that on.
       const headers = { ...authorized, 'x-skip-mtls-checking': 'true' }
       await http.call({ method: 'PUT', path: webhookPath(credentials), headers, json: { webhookUrl } })
+      return {}
     },
   }
 }

@@ -13,7 +13,7 @@ export class GatewayRefusal extends Error {
 export class GatewayUnreachable extends Error {}
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>

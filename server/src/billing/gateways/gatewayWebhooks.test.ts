@@ -90,8 +90,9 @@ test('the owner reads what is missing, and the address for each gateway', async 
     missing: ['stripeprivatekey'],
     missingSecret: 'stripewebhooksecret',
     address: address('stripe'),
-    registration: null,
+    registration: { state: 'none', at: null, problem: null },
   })
+  expect((await stateOf('mercadopago')).registration, 'its address goes along with every charge').toBeNull()
   for (const name of ['admin', 'attendant'] as const) {
     const as = await server.as((await server.aTeam())[name])
     expect((await as('GET', '/settings/gateways')).status).toBe(403)
@@ -116,7 +117,7 @@ test('Efí is told by the program where to call, tries the address, and calls th
   const called = await fetch(`${efi.webhooks[0]?.url}/pix`, { method: 'POST', headers, body: payload })
   expect(called.status).toBe(200)
   await company.until(({ status }) => status === 'paid')
-  expect((await call('POST', '/settings/gateways/stripe/webhook')).status, 'people do that').toBe(404)
+  expect((await call('POST', '/settings/gateways/mercadopago/webhook')).status, 'nobody can').toBe(404)
 })
 
 test('another certificate and another address are told by themselves; what does not work is said in words', async () => {
@@ -138,6 +139,103 @@ test('another certificate and another address are told by themselves; what does 
   expect((await stateOf('efi')).registration).toMatchObject({ state: 'done', problem: null })
 })
 
+/** What is kept of a secret: nothing that can be read. */
+const kept = (name: string) =>
+  server.tenancy.withPlatform(({ db }) =>
+    db.selectFrom('platformSecrets').selectAll().where('name', '=', name).executeTakeFirst(),
+  )
+const keyOf = { stripe: 'stripewebhooksecret', asaas: 'asaaswebhooktoken' } as const
+
+test.each(['stripe', 'asaas'] as const)(
+  '%s is told by the program where to call, and its calls are believed without a secret being typed',
+  async (name) => {
+    const gateway = name === 'stripe' ? stripe : asaas
+    const { [keyOf[name]]: _byHand, ...keys } = gateway.settings
+    await enter(keys)
+    expect(await stateOf(name)).toMatchObject({ missing: [], missingSecret: keyOf[name] })
+    const told = await call('POST', `/settings/gateways/${name}/webhook`)
+    expect(told.body).toMatchObject({
+      missingSecret: null,
+      registration: { state: 'done', problem: null },
+    })
+    expect(gateway.webhooks).toEqual([expect.objectContaining({ url: address(name) })])
+    const secret = String(gateway.webhooks[0]?.secret)
+    expect(secret.length).toBeGreaterThan(30)
+    expect(JSON.stringify([told.body, await kept(keyOf[name])])).not.toContain(secret)
+    expect((await call('POST', `/settings/gateways/${name}/test`)).body).toMatchObject({ address: 'entered' })
+
+    const company = await aPayingCompany(server)
+    await company.checkOut({ invoiceId: company.invoice.id })
+    const payment = gateway.pay(String(gateway.charges().at(-1)?.reference))
+    expect(
+      await tell(server, gateway, payment, { secret: 'guessed-by-somebody-who-is-not-the-gateway' }),
+    ).toBe(403)
+    expect(await tell(server, gateway, payment)).toBe(200)
+    await company.until(({ status }) => status === 'paid')
+
+    // It has given up calling: told again, it calls, and nothing is entered twice.
+    gateway.webhooks[0]!.isPaused = true
+    await call('POST', `/settings/gateways/${name}/webhook`)
+    expect(gateway.webhooks).toHaveLength(1)
+    expect(gateway.webhooks[0]).not.toMatchObject({ isPaused: true })
+    expect(gateway.webhooks[0]?.secret, 'asked for anew, it is a new one').not.toBe(secret)
+    expect(gateway.refused).toEqual([])
+  },
+)
+
+test.each(['stripe', 'asaas'] as const)(
+  'another address, and a secret that was taken away, are told to %s by themselves; why not, in its words',
+  async (name) => {
+    const gateway = name === 'stripe' ? stripe : asaas
+    const moved = 'https://chat.loja.example'
+    await keepRegistered(deps(moved))
+    const { secret } = gateway.webhooks[0]!
+    expect(gateway.webhooks, 'changed, not added').toMatchObject([
+      { url: `${moved}/api/subscription/webhook/${name}` },
+    ])
+    await keepRegistered(deps(server.url))
+    expect(gateway.webhooks).toMatchObject([{ url: address(name), secret }])
+    const asked = gateway.calls.length
+    await keepRegistered(deps(server.url))
+    expect(gateway.calls.length, 'it knows already').toBe(asked)
+
+    await enter({ [keyOf[name]]: '' })
+    expect((await stateOf(name)).registration).toMatchObject({ state: 'outdated' })
+    await keepRegistered(deps(server.url))
+    expect(gateway.webhooks).toHaveLength(1)
+    expect(gateway.webhooks[0]?.secret).not.toBe(secret)
+    expect(await stateOf(name)).toMatchObject({ missingSecret: null, registration: { state: 'done' } })
+
+    await keepRegistered(deps('http://chat.loja.example'))
+    expect((await stateOf(name, 'chat.loja.example')).registration).toMatchObject({
+      state: 'failed',
+      problem: gateway.refused.at(-1)?.replace(/^\S+ \S+: /, ''),
+    })
+    gateway.refused.length = 0
+    await keepRegistered(deps(server.url))
+    expect((await stateOf(name)).registration).toMatchObject({ state: 'done', problem: null })
+  },
+)
+
+test('an address that somebody has entered at Stripe by hand is taken over with its secret', async () => {
+  stripe.webhooks.splice(0, Infinity, {
+    id: 'we_by_hand',
+    url: address('stripe'),
+    isPaused: true,
+    secret: 'whsec_by_hand',
+  })
+  await enter({ stripeprivatekey: '' })
+  await enter({ stripewebhooksecret: 'whsec_by_hand' })
+  await server.tenancy.withPlatform(({ db }) =>
+    db.deleteFrom('gatewayWebhooks').where('gateway', '=', 'stripe').execute(),
+  )
+  await enter({ stripeprivatekey: String(stripe.settings['stripeprivatekey']) })
+  await keepRegistered(deps(server.url))
+  expect(stripe.webhooks).toEqual([
+    { id: 'we_by_hand', url: address('stripe'), isPaused: false, secret: 'whsec_by_hand' },
+  ])
+})
+
 test('a trial says whether the keys are taken and the address is entered', async () => {
   await enter({ stripeprivatekey: 'sk_wrong', asaastoken: 'wrong' })
   const refused = await call('POST', '/settings/gateways/stripe/test')
@@ -149,10 +247,11 @@ test('a trial says whether the keys are taken and the address is entered', async
   await enter({ ...stripe.settings, ...asaas.settings, ...mercadoPago.settings })
   const tried = async (gateway: GatewayName) =>
     (await call('POST', `/settings/gateways/${gateway}/test`)).body as { result: string; address: string }
+  stripe.webhooks.length = 0
   expect(await tried('stripe')).toMatchObject({ result: 'works', address: 'missing' })
-  stripe.webhooks.push({ url: address('stripe') })
+  stripe.webhooks.push({ id: 'we_1', url: address('stripe') })
   expect(await tried('stripe')).toMatchObject({ address: 'entered' })
-  asaas.webhooks.push({ url: address('asaas'), isPaused: true })
+  asaas.webhooks.splice(0, Infinity, { id: '1', url: address('asaas'), isPaused: true })
   expect(await tried('asaas'), 'it has given up calling').toMatchObject({
     result: 'works',
     address: 'paused',
@@ -169,7 +268,7 @@ test('who calls in the name of a gateway is noted, and so is what a gateway woul
   const payment = stripe.pay(String(stripe.charges().at(-1)?.reference))
   expect(await tell(server, stripe, payment, { secret: 'guessed' })).toBe(403)
   const forged = await stateOf('stripe')
-  expect(forged).toMatchObject({ refusedAt: server.clock.now().toISOString(), heardAt: null })
+  expect(forged).toMatchObject({ refusedAt: server.clock.now().toISOString() })
   expect(await tell(server, stripe, payment)).toBe(200)
   expect(await stateOf('stripe')).toMatchObject({ heardAt: server.clock.now().toISOString() })
   await enter({ stripeprivatekey: 'sk_revoked' })

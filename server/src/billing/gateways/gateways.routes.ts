@@ -27,7 +27,7 @@ export function gatewayRoutes(http: HttpContext, deps: GatewayDeps) {
   )
   serveSlow(http, registerGateway, async ({ session, params: { gateway }, request }) => {
     if (!gateways[gateway].register) fail('ERR_NOT_FOUND')
-    await registerWebhook(deps, gateway, originOf(request))
+    await registerWebhook(deps, gateway, { origin: originOf(request), isAnew: true })
     return tenancy.withPlatform(async (platform) => {
       const { userId, companyId } = session
       const deed = { action: 'update', entity: 'webhook', entityId: gateway, address: request.ip } as const

@@ -1,7 +1,8 @@
 import type { GatewayName } from '@chatflow/contract'
 import { createHash } from 'node:crypto'
 import { hours, later, minutes } from '../../platform/clock.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { setPlatformSetting } from '../../company/settings/platformSettings.ts'
+import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { webhookAddress, type Credentials, type Gateway } from './Gateway.ts'
 import { GatewayRefusal } from './gatewayHttp.ts'
 import { isReady, readCredentials, type Gateways } from './gatewaySecrets.ts'
@@ -19,43 +20,95 @@ export interface GatewayDeps {
 export function wantedRegistration(gateway: Gateway, credentials: Credentials, origin: string): string {
   const { secrets, certificate } = credentials
   const known = [webhookAddress(gateway, origin), ...gateway.needs.map((name) => secrets[name] ?? '')]
+  // One that was taken away is made anew there.
+  if (gateway.callSecret && !secrets[gateway.callSecret]) known.push('unsigned')
   const hash = createHash('sha256').update(JSON.stringify(known))
   return hash.update(certificate?.pfx ?? '').digest('hex')
 }
 
 /** Enters our address at a gateway and writes down what came of it. */
-export async function registerWebhook(deps: GatewayDeps, name: GatewayName, origin: string) {
+export async function registerWebhook(
+  deps: GatewayDeps,
+  name: GatewayName,
+  { origin, isAnew = false }: { origin: string; isAnew?: boolean },
+) {
   const { tenancy, gateways, sealKey } = deps
   const gateway = gateways[name]
-  const credentials = await tenancy.withPlatform((platform) => readCredentials(platform, sealKey))
-  const registration = wantedRegistration(gateway, credentials, origin)
-  const failure = await gateway
-    .register?.(credentials, webhookAddress(gateway, origin))
-    .catch((error: unknown) => error as Error)
+  const { credentials, kept, email } = await tenancy.withPlatform(async (platform) => ({
+    credentials: await readCredentials(platform, sealKey),
+    kept: await readWebhook(platform, name),
+    email: await ownerAddress(platform),
+  }))
+  const entry = {
+    address: webhookAddress(gateway, origin),
+    former: kept?.registration && kept.origin ? webhookAddress(gateway, kept.origin) : undefined,
+    email,
+    isAnew,
+  }
+  const result = await gateway.register?.(credentials, entry).catch((error: unknown) => error as Error)
   await tenancy.withPlatform((platform) => {
-    const now = platform.now()
-    const at = now.toISOString()
-    if (!failure)
-      return noteWebhook(platform, name, {
-        origin,
-        registration,
-        registeredAt: at,
-        tried: null,
-        problem: null,
-        problemAt: null,
-        retryAt: null,
-      })
-    // What was refused will be refused again, until somebody has put it right.
-    const pause = failure instanceof GatewayRefusal ? hours(6) : minutes(10)
-    return noteWebhook(platform, name, {
-      origin,
-      tried: registration,
-      problem: failure.message.slice(0, 500),
-      problemAt: at,
-      retryAt: later(now, pause).toISOString(),
-    })
+    if (result instanceof Error) {
+      const tried = wantedRegistration(gateway, credentials, origin)
+      // Where it was told that we are stays what it knows.
+      const place = kept?.registration ? {} : { origin }
+      return noteFailure(platform, name, { ...place, tried, failure: result })
+    }
+    return noteSuccess(platform, deps, { gateway, origin, callSecret: result?.callSecret })
   })
 }
+
+interface Entered {
+  gateway: Gateway
+  origin: string
+  callSecret: string | undefined
+}
+async function noteSuccess(
+  platform: Platform,
+  { sealKey }: GatewayDeps,
+  { gateway, origin, callSecret }: Entered,
+) {
+  if (callSecret !== undefined && gateway.callSecret)
+    await setPlatformSetting(platform, sealKey, gateway.callSecret, callSecret)
+  await noteWebhook(platform, gateway.name, {
+    origin,
+    registration: wantedRegistration(gateway, await readCredentials(platform, sealKey), origin),
+    registeredAt: platform.now().toISOString(),
+    tried: null,
+    problem: null,
+    problemAt: null,
+    retryAt: null,
+  })
+}
+
+interface Failed {
+  origin?: string
+  tried: string
+  failure: Error
+}
+function noteFailure(platform: Platform, name: GatewayName, { failure, ...noted }: Failed) {
+  const now = platform.now()
+  // What was refused will be refused again, until somebody has put it right.
+  const pause = failure instanceof GatewayRefusal ? hours(6) : minutes(10)
+  return noteWebhook(platform, name, {
+    ...noted,
+    problem: failure.message.slice(0, 500),
+    problemAt: now.toISOString(),
+    retryAt: later(now, pause).toISOString(),
+  })
+}
+
+/** Who runs the installation: the super user who was there first. */
+const ownerAddress = async ({ db }: Platform) =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('super', '=', true)
+      .where('active', '=', true)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).email
 
 /** Tells each gateway anew where we are, after our address, its key or its certificate has changed. */
 export async function keepRegistered(deps: GatewayDeps) {
@@ -73,7 +126,7 @@ export async function keepRegistered(deps: GatewayDeps) {
     }
     return found
   })
-  for (const { name, origin } of due) await registerWebhook(deps, name, origin)
+  for (const { name, origin } of due) await registerWebhook(deps, name, { origin })
 }
 
 function isDue(kept: KeptWebhook, wanted: string, now: Date): boolean {

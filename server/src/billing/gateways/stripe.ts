@@ -1,8 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
-import type { ChargeState, Credentials, Gateway, GatewayCall, HeardPayment } from './Gateway.ts'
-import { createGatewayHttp, GatewayRefusal } from './gatewayHttp.ts'
+import type {
+  ChargeState,
+  Credentials,
+  Gateway,
+  GatewayCall,
+  HeardPayment,
+  Registered,
+  WebhookEntry,
+} from './Gateway.ts'
+import { createGatewayHttp, GatewayRefusal, type GatewayHttp } from './gatewayHttp.ts'
 
 const Session = z.object({ id: z.string(), url: z.string().nullish() })
 const Intent = z.object({
@@ -18,7 +26,10 @@ const PaidSession = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_intent: Intent.nullish(),
 })
-const Endpoints = z.object({ data: z.array(z.object({ url: z.string(), status: z.string() })) })
+const Endpoints = z.object({
+  data: z.array(z.object({ id: z.string(), url: z.string(), status: z.string() })),
+})
+const MadeEndpoint = z.object({ id: z.string(), secret: z.string().min(1) })
 const Event = z.object({
   id: z.string().min(1).max(200),
   type: z.string(),
@@ -30,6 +41,15 @@ const Event = z.object({
     }),
   }),
 })
+
+/** What it is asked to call about. */
+const events = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+]
 
 /** A call that is older than this was caught and is sent again. */
 const maxAgeMs = minutes(5)
@@ -86,14 +106,48 @@ export function createStripe(url: string): Gateway {
         .reference
     },
     check: async (credentials, address) => {
-      const request = { path: '/v1/webhook_endpoints', query: { limit: '100' } }
-      const said = await http.call({ ...request, headers: authorized(credentials) }).catch(unlessRestricted)
-      if (said === undefined) return 'unknown'
-      const known = Endpoints.parse(said).data.find(({ url: entered }) => entered === address)
-      if (!known) return 'missing'
-      return known.status === 'enabled' ? 'entered' : 'paused'
+      const known = await listEndpoints(http, authorized(credentials)).catch(unlessRestricted)
+      if (known === undefined) return 'unknown'
+      const entered = known.find((endpoint) => endpoint.url === address)
+      if (!entered) return 'missing'
+      return entered.status === 'enabled' ? 'entered' : 'paused'
     },
+    register: (credentials, entry) =>
+      enterAddress(http, authorized(credentials), {
+        ...entry,
+        hasSecret: Boolean(credentials.secrets['stripewebhooksecret']) && !entry.isAnew,
+      }),
   }
+}
+
+type Headers = Record<string, string>
+const endpointsPath = '/v1/webhook_endpoints'
+const listEndpoints = async (http: GatewayHttp, headers: Headers) =>
+  Endpoints.parse(await http.call({ path: endpointsPath, query: { limit: '100' }, headers })).data
+
+/**
+ * Stripe tells the secret of an entry once, when it is made. Where we have it, the entry is put right; where we do not, a
+ * new one takes the place of those before.
+ */
+async function enterAddress(
+  http: GatewayHttp,
+  headers: Headers,
+  { address, former, hasSecret }: WebhookEntry & { hasSecret: boolean },
+): Promise<Registered> {
+  const known = await listEndpoints(http, headers)
+  const ours = known.filter(({ url }) => url === address || url === former)
+  const wanted = Object.fromEntries(events.map((event, index) => [`enabled_events[${index}]`, event]))
+  const path = (id: string) => `${endpointsPath}/${encodeURIComponent(id)}`
+  const kept = hasSecret ? (ours.find(({ url }) => url === address) ?? ours[0]) : undefined
+  if (kept) {
+    const form = { url: address, disabled: 'false', ...wanted }
+    await http.call({ method: 'POST', path: path(kept.id), headers, form })
+    return {}
+  }
+  const form = { url: address, description: 'Chat-flow', ...wanted }
+  const made = MadeEndpoint.parse(await http.call({ method: 'POST', path: endpointsPath, headers, form }))
+  for (const { id } of ours) await http.call({ method: 'DELETE', path: path(id), headers })
+  return { callSecret: made.secret }
 }
 
 /** A key that may do no more than it must does not see what addresses are entered; it works all the same. */

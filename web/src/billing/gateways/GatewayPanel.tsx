@@ -72,7 +72,7 @@ function Fields({ gateway, isCertified }: { gateway: GatewayName; isCertified: b
   )
 }
 
-function Readiness({ state: { missing, missingSecret } }: { state: GatewayState }) {
+function Readiness({ state: { missing, missingSecret, registration } }: { state: GatewayState }) {
   const { t } = useTranslation(['gateways', 'settings'])
   // Their labels begin with the name of the gateway, which stands beside already.
   const nameOf = (name: string) =>
@@ -88,7 +88,7 @@ function Readiness({ state: { missing, missingSecret } }: { state: GatewayState 
   if (missingSecret !== null)
     return (
       <Status icon={IconAlertTriangle} tone="amber">
-        {t('unsigned')}
+        {t(registration ? 'unregistered' : 'unsigned')}
       </Status>
     )
   return (

@@ -1,5 +1,6 @@
 import {
   listGateways,
+  readSetting,
   registerGateway,
   testGateway,
   type GatewayState,
@@ -30,7 +31,11 @@ export function WebhookBox({ state }: { state: GatewayState }) {
   const queries = useQueryClient()
   const test = useAction(testGateway)
   const register = useAction(registerGateway)
-  const refresh = () => queries.invalidateQueries({ queryKey: [listGateways.path] })
+  // Registering may bring the secret that its calls are signed with.
+  const refresh = () =>
+    Promise.all(
+      [listGateways, readSetting].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+    )
   const run = async (action: typeof test | typeof register) => {
     try {
       await action.mutateAsync({ params: { gateway } })
@@ -79,7 +84,7 @@ export function WebhookBox({ state }: { state: GatewayState }) {
             loading={register.isPending}
             onClick={() => void run(register)}
           >
-            {t(registration.state === 'done' ? 'registerAgain' : 'register')}
+            {t(registerLabels[registration.state])}
           </Button>
         )}
         <div role="status">{test.data && <Tested tested={test.data} />}</div>
@@ -128,6 +133,12 @@ function Facts({ state: { registration, heardAt, refusedAt, lastError } }: { sta
   )
 }
 
+const registerLabels = {
+  none: 'register',
+  outdated: 'register',
+  done: 'registerAgain',
+  failed: 'registerRetry',
+} as const
 const registered = {
   none: { icon: IconClock, tone: 'quiet' },
   done: { icon: IconCircleCheck, tone: 'green' },
