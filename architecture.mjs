@@ -280,6 +280,7 @@ export const owners = {
   slaDeadlines: 'service/sla',
   slaEscalations: 'service/sla',
   slaNotices: 'service/sla',
+  strayPayments: 'billing/payments',
   supportGrants: 'company/supportAccess',
   suppressions: 'conversations/optOuts',
   tags: 'conversations/tags',

@@ -3187,6 +3187,28 @@ alter table sla_notices force row level security;
 create policy own_company on sla_notices for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on sla_notices for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table stray_payments (
+  id bigint not null generated always as identity,
+  gateway text not null,
+  external_id text not null,
+  reason text not null,
+  payer text,
+  currency text not null,
+  received_cents bigint not null,
+  returned_cents bigint not null,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint stray_payments_pkey PRIMARY KEY (id),
+  constraint stray_payments_gateway_check CHECK ((gateway = ANY (ARRAY['efi'::text, 'stripe'::text, 'asaas'::text, 'mercadopago'::text]))),
+  constraint stray_payments_reason_check CHECK ((reason = ANY (ARRAY['withoutCharge'::text, 'unknownCharge'::text]))),
+  constraint stray_payments_received_cents_check CHECK ((received_cents >= 0)),
+  constraint stray_payments_returned_cents_check CHECK ((returned_cents >= 0))
+);
+CREATE UNIQUE INDEX stray_payments_once ON public.stray_payments USING btree (gateway, external_id);
+alter table stray_payments force row level security;
+create policy platform on stray_payments for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table support_grants (
   id bigint not null generated always as identity,
   company_id bigint not null,

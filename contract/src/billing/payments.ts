@@ -66,12 +66,20 @@ export const payInvoice = endpoint({
   }),
 })
 
-/** Money that came in, as the owner of the platform sees it. Amounts in the money that was paid with, to the cent. */
+/** Why money belongs to no invoice: it came without a charge, or for one that is not ours. */
+export const strayReasons = ['withoutCharge', 'unknownCharge'] as const
+
+/**
+ * Money that came in, as the owner of the platform sees it. Amounts in the money that was paid with, to the cent. What
+ * belongs to no invoice has neither that nor a company.
+ */
 export const ReceivedPayment = z.object({
   id,
-  companyId: id,
-  companyName: z.string(),
-  invoiceId: id,
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+  invoiceId: id.nullable(),
+  /** Who sent it, where only the gateway knows. */
+  payer: z.string().nullable(),
   gateway: gatewayName,
   /** What the gateway calls it. */
   externalId: z.string(),
@@ -83,8 +91,8 @@ export const ReceivedPayment = z.object({
   /** The invoice that it is for: what it costs, what of it is there, and what is odd. */
   invoiceValue: z.number(),
   invoicePaid: z.number(),
-  invoiceStatus: z.enum(['open', 'paid', 'cancelled']),
-  problem: z.enum(paymentProblems).nullable(),
+  invoiceStatus: z.enum(['open', 'paid', 'cancelled']).nullable(),
+  problem: z.enum([...paymentProblems, ...strayReasons]).nullable(),
 })
 export type ReceivedPayment = z.infer<typeof ReceivedPayment>
 
@@ -92,7 +100,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
   summary:
-    'The payments of all companies, newest first; with `odd` only those whose invoice asks to be looked at.',
+    'The payments of all companies, newest first, and what belongs to no invoice; with `odd` only what asks to be looked at.',
   access: 'companies:manage',
   query: pageQuery.extend({ odd: z.enum(['true', 'false']).optional() }),
   response: z.object({ payments: z.array(ReceivedPayment), ...pageEnd }),

@@ -24,11 +24,16 @@ interface Charge {
   cents: number
   payments: TestPayment[]
 }
+interface LonePayment extends TestPayment {
+  payer: string
+}
 const reais = (cents: number) => (cents / 100).toFixed(2)
 
 /** What it keeps. */
 const newBooks = () => ({
   charges: new Map<string, Charge>(),
+  /** Sent to the key by itself, or for a charge of somebody else. */
+  lone: [] as LonePayment[],
   tokens: new Set<string>(),
   webhooks: [] as TestGateway['webhooks'],
 })
@@ -58,16 +63,24 @@ function make(books: Books, txid: string, { body }: Asked) {
   books.charges.set(txid, { txid, cents: Math.round(Number(wish.valor.original) * 100), payments: [] })
   return read(books, txid)
 }
+const shownPix = (payment: TestPayment) => ({
+  endToEndId: payment.id,
+  ...(payment.reference && { txid: payment.reference }),
+  valor: reais(payment.cents),
+  horario: '2026-01-05T15:00:00.000Z',
+  devolucoes: payment.returned.map(({ id, cents }) => ({ id, valor: reais(cents), status: 'DEVOLVIDO' })),
+})
+function readPix(books: Books, id: string) {
+  const lone = books.lone.find((payment) => payment.id === id)
+  const payment =
+    lone ?? [...books.charges.values()].flatMap(({ payments }) => payments).find((one) => one.id === id)
+  demand(payment, 'pix_nao_encontrado', 404)
+  return { ...shownPix(payment), chave: pixKey, ...(lone && { gnExtras: { pagador: { nome: lone.payer } } }) }
+}
 function read(books: Books, txid: string) {
   const charge = books.charges.get(txid)
   demand(charge, 'cobranca_nao_encontrada', 404)
-  const pix = charge.payments.map((payment) => ({
-    endToEndId: payment.id,
-    txid,
-    valor: reais(payment.cents),
-    horario: '2026-01-05T15:00:00.000Z',
-    devolucoes: payment.returned.map(({ id, cents }) => ({ id, valor: reais(cents), status: 'DEVOLVIDO' })),
-  }))
+  const pix = charge.payments.map(shownPix)
   return {
     txid,
     status: pix.length > 0 ? 'CONCLUIDA' : 'ATIVA',
@@ -104,13 +117,20 @@ function answer(books: Books, asked: Asked) {
   if (asked.path === `/v2/webhook/${pixKey}`)
     return asked.method === 'PUT' ? register(books, asked) : readWebhook(books)
   demand(!asked.path.startsWith('/v2/webhook'), 'A chave informada não pertence ao usuário.', 403)
+  const [, paymentId] = asked.path.match(/^\/v2\/pix\/(\w+)$/) ?? []
+  if (paymentId) return readPix(books, paymentId)
   const [, txid = ''] = asked.path.match(/^\/v2\/cob\/(\w+)$/) ?? []
   demand(txid, 'not found', 404)
   return asked.method === 'PUT' ? make(books, txid, asked) : read(books, txid)
 }
 
+interface TestEfi extends TestGateway {
+  /** Somebody sends money to the key, without a charge or for one of another shop. */
+  payAlone(cents: number, payer: string, txid?: string): TestPayment
+}
+
 /** Efí's PIX on this machine. Nobody gets as far as a word with it who shows no certificate of its own authority. */
-export async function startEfi(appSecret: string, options: { port?: number } = {}): Promise<TestGateway> {
+export async function startEfi(appSecret: string, options: { port?: number } = {}): Promise<TestEfi> {
   const books = newBooks()
   const { charges } = books
   const tls = { key: sample('server.key'), cert: sample('server.pem'), ca: sample('ca.pem') }
@@ -139,6 +159,12 @@ export async function startEfi(appSecret: string, options: { port?: number } = {
       charge.payments.push(payment)
       return payment
     },
+    payAlone: (cents, payer, txid = '') => {
+      const id = `E${randomUUID().replaceAll('-', '')}`
+      const payment = { id, reference: txid, cents, payer, returned: [], isDisputed: false, currency: 'BRL' }
+      books.lone.push(payment)
+      return payment
+    },
     callAbout: (payment, { secret = ownWord } = {}) => ({
       // It writes this behind the whole address that it was given.
       path: `efi?hmac=${encodeURIComponent(secret)}&ignorar=/pix`,
@@ -147,7 +173,7 @@ export async function startEfi(appSecret: string, options: { port?: number } = {
         pix: [
           {
             endToEndId: payment.id,
-            txid: payment.reference,
+            ...(payment.reference && { txid: payment.reference }),
             valor: reais(payment.cents),
             horario: '2026-01-05T15:00:00.000Z',
             devolucoes: payment.returned.map(({ id }) => ({ id, status: 'DEVOLVIDO' })),

@@ -65,6 +65,13 @@ export interface Credentials {
   certificate: Certificate | undefined
 }
 
+/** A payment as it is without its charge. */
+export interface LonePayment extends GatewayPayment {
+  /** Of the charge that it names, if it does. */
+  reference: string | undefined
+  payer: string | undefined
+}
+
 /** A service that collects money. All of them are paid, asked and heard in the same way. */
 export interface Gateway {
   name: GatewayName
@@ -84,6 +91,8 @@ export interface Gateway {
   hear(credentials: Credentials, call: GatewayCall): HeardPayment[] | undefined
   /** The reference of the charge that a payment belongs to, where a call names the payment only. */
   findReference?(credentials: Credentials, paymentId: string): Promise<string | undefined>
+  /** A payment by itself, where the gateway takes some that no charge asked for. Nothing where there is none of this name. */
+  readPayment?(credentials: Credentials, paymentId: string): Promise<LonePayment | undefined>
   /** Asks for something harmless. Returns whether it knows the address at which it should call. */
   check(credentials: Credentials, address: string): Promise<EnteredAddress>
   /** Enters the address at which it should call, where programs may. Done again, it changes nothing that is right already. */

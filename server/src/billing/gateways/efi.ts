@@ -13,6 +13,10 @@ const Pix = z.object({
   horario: z.string(),
   devolucoes: z.array(z.object({ valor: z.string(), status: z.string() })).default([]),
 })
+const LonePix = Pix.extend({
+  txid: z.string().optional(),
+  gnExtras: z.object({ pagador: z.object({ nome: z.string().optional() }).optional() }).optional(),
+})
 const Charge = z.object({
   txid: z.string(),
   status: z.string(),
@@ -69,6 +73,15 @@ export function createEfi({ url, ca, wordKey }: Options): Gateway {
       const { http, authorized } = await connect(credentials)
       return stateOf(await http.call({ path: `/v2/cob/${reference}`, headers: authorized }))
     },
+    readPayment: async (credentials, paymentId) => {
+      const { http, authorized } = await connect(credentials)
+      const said = await http
+        .call({ path: `/v2/pix/${encodeURIComponent(paymentId)}`, headers: authorized })
+        .catch(unlessMissing)
+      if (said === undefined) return undefined
+      const { txid, gnExtras, ...pix } = LonePix.parse(said)
+      return { ...paymentOf(pix), reference: txid, payer: gnExtras?.pagador?.nome?.slice(0, 200) }
+    },
     hear: (_credentials, call) => hear(call, efiWord(wordKey)),
     // Efí writes "/pix" behind whatever it is given: the last word of the address is there to take it.
     addressEnd: `?hmac=${encodeURIComponent(efiWord(wordKey))}&ignorar=`,
@@ -76,11 +89,8 @@ export function createEfi({ url, ca, wordKey }: Options): Gateway {
       const { http, authorized } = await connect(credentials)
       const known = await http
         .call({ path: webhookPath(credentials), headers: authorized })
-        .catch((error: unknown) => {
-          if (error instanceof GatewayRefusal && error.status === 404) return {}
-          throw error
-        })
-      return Webhook.parse(known).webhookUrl === address ? 'entered' : 'missing'
+        .catch(unlessMissing)
+      return Webhook.parse(known ?? {}).webhookUrl === address ? 'entered' : 'missing'
     },
     register: async (credentials, { address: webhookUrl }) => {
       const { http, authorized } = await connect(credentials)
@@ -90,6 +100,11 @@ export function createEfi({ url, ca, wordKey }: Options): Gateway {
       return {}
     },
   }
+}
+
+function unlessMissing(error: unknown) {
+  if (error instanceof GatewayRefusal && error.status === 404) return undefined
+  throw error
 }
 
 const webhookPath = ({ secrets }: Credentials) =>
@@ -111,26 +126,29 @@ function stateOf(said: unknown): ChargeState {
   const { status, pix } = Charge.parse(said)
   return {
     isClosed: status !== 'ATIVA',
-    payments: pix.map(({ endToEndId, valor, horario, devolucoes }) => ({
-      externalId: endToEndId,
-      currency: 'BRL',
-      receivedCents: asCents(valor),
-      returnedCents: devolucoes
-        .filter((back) => back.status !== 'NAO_REALIZADO')
-        .reduce((sum, back) => sum + asCents(back.valor), 0),
-      isDisputed: false,
-      paidAt: new Date(horario).toISOString(),
-    })),
+    payments: pix.map(paymentOf),
   }
 }
+
+const paymentOf = ({ endToEndId, valor, horario, devolucoes }: z.infer<typeof Pix>) => ({
+  externalId: endToEndId,
+  currency: 'BRL',
+  receivedCents: asCents(valor),
+  returnedCents: devolucoes
+    .filter((back) => back.status !== 'NAO_REALIZADO')
+    .reduce((sum, back) => sum + asCents(back.valor), 0),
+  isDisputed: false,
+  paidAt: new Date(horario).toISOString(),
+})
 
 function hear({ query, body }: GatewayCall, word: string): HeardPayment[] | undefined {
   if (!equalSecrets(query['hmac'] ?? '', word)) return undefined
   const call = Call.safeParse(JSON.parse(body.toString())).data
-  return (call?.pix ?? []).flatMap(({ endToEndId, txid, devolucoes }) => {
-    if (!txid) return []
+  return (call?.pix ?? []).map(({ endToEndId, txid, devolucoes }) => {
     const returns = devolucoes.map(({ id, status }) => `${id}:${status}`).join(',')
-    return [{ key: `${endToEndId}:${returns}`, about: { reference: txid } }]
+    // A PIX that was sent to the key itself belongs to no charge.
+    const about = { paymentId: endToEndId, ...(txid && { reference: txid }) }
+    return { key: `${endToEndId}:${returns}`, about }
   })
 }
 

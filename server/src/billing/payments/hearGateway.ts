@@ -8,6 +8,7 @@ import type { About, GatewayCall, HeardPayment } from '../gateways/Gateway.ts'
 import { noteCall } from '../gateways/gatewayWebhooks.ts'
 import { readCredentials } from '../gateways/gatewaySecrets.ts'
 import { enqueueAsking, type PaymentDeps } from './askCharge.ts'
+import { keepStray } from './keepStray.ts'
 
 const path = '/api/subscription/webhook/:gateway'
 const maxBytes = 256 * 1024
@@ -93,19 +94,32 @@ export async function handleEvent(deps: PaymentDeps, eventId: number) {
   if (!waiting.event) return
   const name = gatewayName.parse(waiting.event.gateway)
   const about = waiting.event.about as About
+  const { credentials } = waiting
   const reference =
     about.reference ??
-    (about.paymentId && (await gateways[name].findReference?.(waiting.credentials, about.paymentId)))
-  await tenancy.withPlatform(async (platform) => {
+    (about.paymentId && (await gateways[name].findReference?.(credentials, about.paymentId)))
+  const isOurs = await tenancy.withPlatform(async (platform) => {
     const charge = await findCharge(platform, name, { ...about, ...(reference && { reference }) })
-    if (charge) await enqueueAsking(platform, charge)
-    await platform.db
-      .updateTable('paymentEvents')
-      .set({ handledAt: platform.now().toISOString(), result: charge ? 'asked' : 'unknown' })
-      .where('id', '=', eventId)
-      .execute()
+    if (!charge) return false
+    await enqueueAsking(platform, charge)
+    await endEvent(platform, eventId, 'asked')
+    return true
+  })
+  if (isOurs) return
+  // What it says of the money is not believed either.
+  const lone = about.paymentId && (await gateways[name].readPayment?.(credentials, about.paymentId))
+  await tenancy.withPlatform(async (platform) => {
+    if (lone) await keepStray(platform, name, lone)
+    await endEvent(platform, eventId, lone ? 'stray' : 'unknown')
   })
 }
+
+const endEvent = ({ db, now }: Platform, eventId: number, result: 'asked' | 'stray' | 'unknown') =>
+  db
+    .updateTable('paymentEvents')
+    .set({ handledAt: now().toISOString(), result })
+    .where('id', '=', eventId)
+    .execute()
 
 async function findCharge({ db }: Platform, gateway: string, { reference, externalId }: About) {
   if (!reference && !externalId) return undefined

@@ -1913,6 +1913,20 @@ export interface SlaNotices {
   userId: number
 }
 
+export interface StrayPayments {
+  createdAt: string
+  currency: string
+  externalId: string
+  gateway: string
+  id: Generated<number>
+  paidAt: string
+  payer: string | null
+  reason: string
+  receivedCents: number
+  returnedCents: number
+  updatedAt: string
+}
+
 export interface SupportGrants {
   address: string
   companyId: number
@@ -2340,6 +2354,7 @@ export interface DB {
   slaDeadlines: SlaDeadlines
   slaEscalations: SlaEscalations
   slaNotices: SlaNotices
+  strayPayments: StrayPayments
   supportGrants: SupportGrants
   suppressions: Suppressions
   tags: Tags

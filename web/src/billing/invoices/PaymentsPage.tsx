@@ -1,4 +1,4 @@
-import { listPayments, type ReceivedPayment } from '@chatflow/contract'
+import { listPayments } from '@chatflow/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBellQuestion, IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ export function PaymentsPage() {
   const { t } = useTranslation('payments')
   const [searchParam, setSearchParam] = useState('')
   const [shown, setShown] = useState<'all' | 'odd'>('all')
-  const [open, setOpen] = useState<ReceivedPayment>()
+  const [open, setOpen] = useState<{ id: number; name: string }>()
   const [isReading, setReading] = useState(false)
   const list = usePages(
     listPayments,
@@ -51,18 +51,16 @@ export function PaymentsPage() {
         }
         list={list}
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ companyName }) => companyName}
+        rowKey={({ gateway, externalId }) => `${gateway} ${externalId}`}
+        rowName={({ companyName, payer, externalId }) => companyName ?? payer ?? externalId}
         rowTone={({ problem }) => (problem === null ? undefined : 'amber')}
-        onOpen={setOpen}
+        onOpen={({ companyId, companyName }) => {
+          // What belongs to nobody leads nowhere.
+          if (companyId !== null && companyName !== null) setOpen({ id: companyId, name: companyName })
+        }}
         empty={{ icon: IconCash, text: t('empty') }}
       />
-      {open && (
-        <CompanyInvoicesDialog
-          company={{ id: open.companyId, name: open.companyName }}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {open && <CompanyInvoicesDialog company={open} onClose={() => setOpen(undefined)} />}
       {isReading && <UnmatchedDialog onClose={() => setReading(false)} />}
     </>
   )

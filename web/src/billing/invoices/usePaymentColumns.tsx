@@ -1,5 +1,5 @@
 import type { ReceivedPayment } from '@chatflow/contract'
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney } from '../../platform/format.ts'
@@ -16,7 +16,7 @@ export function usePaymentColumns(): Column<ReceivedPayment>[] {
         header: t('columns.company'),
         min: 150,
         grow: 1.5,
-        cell: ({ companyName }) => companyName,
+        cell: ({ companyName, payer }) => companyName ?? <Nobody payer={payer} />,
       },
       {
         key: 'invoice',
@@ -25,7 +25,7 @@ export function usePaymentColumns(): Column<ReceivedPayment>[] {
         grow: 0.3,
         isQuiet: true,
         minor: 2,
-        cell: ({ invoiceId }) => invoiceId,
+        cell: ({ invoiceId }) => invoiceId ?? '—',
       },
       {
         key: 'gateway',
@@ -73,10 +73,22 @@ export function usePaymentColumns(): Column<ReceivedPayment>[] {
   )
 }
 
+/** Whom the gateway names for money that no company was asked for. */
+function Nobody({ payer }: { payer: string | null }) {
+  const { t } = useTranslation('payments')
+  return <span className={classes.nobody}>{payer === null ? t('nobody') : t('sentBy', { payer })}</span>
+}
+
 /** What became of it, in words; how much is missing or too much is said with it. */
 function What({ payment }: { payment: ReceivedPayment }) {
   const { t } = useTranslation('payments')
   const { problem, invoiceValue, invoicePaid, invoiceStatus, returned, currency } = payment
+  if (problem === null && invoiceStatus === null)
+    return (
+      <Status icon={IconArrowBackUp} tone="quiet">
+        {t('gaveBack')}
+      </Status>
+    )
   if (problem === null) {
     const isSettled = invoiceStatus === 'paid'
     return (
