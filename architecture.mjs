@@ -158,6 +158,7 @@ export const owners = {
   aiUsage: 'automation/prompts',
   announcements: 'team/announcements',
   announcementReads: 'team/announcements',
+  arrivingCompanies: 'service/companyArchives',
   auditChains: 'company/audit',
   auditLog: 'company/audit',
   automationRuns: 'conversations/automationRuns',

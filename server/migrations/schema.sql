@@ -504,6 +504,14 @@ alter table api_tokens force row level security;
 create policy own_company on api_tokens for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on api_tokens for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table arriving_companies (
+  id bigint not null,
+  started_at timestamp with time zone not null,
+  constraint arriving_companies_pkey PRIMARY KEY (id)
+);
+alter table arriving_companies force row level security;
+create policy platform on arriving_companies for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table attendance_sums (
   company_id bigint not null,
   day_id bigint not null,

@@ -5,12 +5,14 @@ import { ensureFirstUser } from './demo/ensureFirstUser.ts'
 import { findMediaTool, setMediaTool } from './media/findMediaTool.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
+import { removeAbandonedFolders } from './platform/storage/temporaryFolder.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
 async function main() {
   const config = readConfig()
   const log = createLogger(config.logLevel)
   setMediaTool(findMediaTool(config.ffmpegPath))
+  await removeAbandonedFolders()
   const database = await prepareDatabase(config)
   try {
     await run(config, log, database)

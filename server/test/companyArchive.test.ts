@@ -62,7 +62,8 @@ async function bring(server: TestServer, file: string, changes: Partial<ImportFo
   const form = { name: 'Loja que mudou', planId, dueDate: null, adminEmail: null, ...changes }
   const id = await tenancy.withPlatform(drawCompanyId)
   const { storage } = server.app
-  return importArchive({ tenancy, storage, file, form, companyId: id, by: 'Dona', integrationKey })
+  const { appUrl } = server.database
+  return importArchive({ tenancy, storage, appUrl, file, form, companyId: id, by: 'Dona', integrationKey })
 }
 
 const countRows = async (server: TestServer, table: string, id: number) => {

@@ -79,7 +79,7 @@ function bringIn(file: string, form: Parameters<typeof importArchive>[0]['form']
     try {
       const companyId = await tenancy.withPlatform(drawCompanyId)
       const integrationKey = deriveKey(appSecret, 'integrations')
-      const given = { tenancy, storage, file, form, companyId, by: 'import-company', integrationKey }
+      const given = { tenancy, storage, appUrl, file, form, companyId, by: 'import-company', integrationKey }
       const { rows, files } = await importArchive(given)
       return `${form.name} is company ${companyId}: ${rows} rows, ${files} files.`
     } finally {

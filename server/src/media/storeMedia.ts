@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FormFile } from '../platform/http/form.ts'
 import { displayName } from '../platform/storage/displayName.ts'
@@ -9,6 +8,7 @@ import { drawSticker, redraw, shrink } from './picture.ts'
 import type { Recording, Streams } from './mediaTool.ts'
 import { listen, probe, toFirstFrame, toM4a, toMp3, toVoiceNote } from './recording.ts'
 import { sniff, unknownExtension, type Sniffed } from './sniff.ts'
+import { temporaryFolder } from '../platform/storage/temporaryFolder.ts'
 
 export interface StoredMedia {
   mediaPath: string
@@ -64,7 +64,7 @@ export async function storeMedia({
   isSound = false,
   isSticker = false,
 }: Incoming): Promise<StoredMedia> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-media-'))
+  const folder = await temporaryFolder('media')
   try {
     const prepared = await prepare({ file: file.path, folder, isVoice, isSound, isSticker })
     const name = prepared.sticker ? withExtension(file.filename, prepared.extension) : file.filename

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../platform/storage/storage.ts'
+import { temporaryFolder } from '../platform/storage/temporaryFolder.ts'
 
 interface Written {
   companyId: number
@@ -15,7 +15,7 @@ interface Written {
 
 /** Stores a file once it is written. */
 export async function storeWritten(storage: Storage, { companyId, format, write }: Written) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-file-'))
+  const folder = await temporaryFolder('file')
   try {
     const written = path.join(folder, 'file')
     await write(written)

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { temporaryFolder } from '../platform/storage/temporaryFolder.ts'
 
 /** Hands over what a network sends as a file on this machine, and removes it afterwards. */
 export async function withDownload<T>(
@@ -11,7 +11,7 @@ export async function withDownload<T>(
   maxBytes: number,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-fetch-'))
+  const folder = await temporaryFolder('fetch')
   try {
     const file = path.join(folder, 'file')
     await pipeline(source, atMost(maxBytes), createWriteStream(file))

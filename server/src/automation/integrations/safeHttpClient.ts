@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Agent, buildConnector, fetch, Response as StreamedResponse, type Dispatcher } from 'undici'
 import { findDestination, parseAddress } from './addresses.ts'
 import { nameOfDownload } from './nameOfDownload.ts'
 import { ServiceFailure } from './reply.ts'
+import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 
 export interface JsonResponse {
   status: number
@@ -97,7 +97,7 @@ export function createSafeHttpClient({
     download: (address, { maxBytes }) =>
       within(timeLimitMs * downloadTimeFactor, async (signal) => {
         const { url, response } = await follow(address, signal)
-        const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-download-'))
+        const folder = await temporaryFolder('download')
         const dispose = () => rm(folder, { recursive: true, force: true })
         try {
           const file = path.join(folder, 'file')

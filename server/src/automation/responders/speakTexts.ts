@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { textVoice } from '@chatflow/contract'
 import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
@@ -8,6 +7,7 @@ import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { ModelFailure } from '../prompts/modelFailure.ts'
 import type { PromptSettings } from '../prompts/promptSettings.ts'
 import { speak } from '../prompts/speech.client.ts'
+import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 
 export interface Speaking {
   safeHttp: SafeHttpClient
@@ -45,7 +45,7 @@ async function record(
   { settings, text, isVoice }: { settings: PromptSettings; text: string; isVoice: boolean },
 ): Promise<StoredMedia | null> {
   const { voice: name, voiceKey: key, voiceRegion } = settings
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-speech-'))
+  const folder = await temporaryFolder('speech')
   try {
     const url = azureSpeechUrl.replace('{region}', voiceRegion)
     const file = path.join(folder, 'speech.ogg')

@@ -1,7 +1,6 @@
 import type { ErrorCode, Faults, MessageType } from '@chatflow/contract'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -17,6 +16,7 @@ import { changeOnPhone, findOnPhone, putOnPhone } from './chats.ts'
 import { carry, happens, readFaults } from './network.ts'
 import { hasWritten, isTooLate } from './networkRules.ts'
 import { movePhone } from './simulatorPhones.ts'
+import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 
 type Send = Extract<NetworkCommand, { kind: 'send' }>
 
@@ -190,7 +190,7 @@ async function storeFile(
 ): Promise<string | null> {
   const file = fileOf(content)
   if (!file) return null
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-simulator-'))
+  const folder = await temporaryFolder('simulator')
   try {
     const copy = path.join(folder, 'file')
     await pipeline(await file.open(), createWriteStream(copy))

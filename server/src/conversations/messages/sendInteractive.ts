@@ -1,6 +1,5 @@
 import type { ButtonForm, InteractiveData, ListForm } from '@chatflow/contract'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { typedPhone } from '../contacts/identities.ts'
 import { countStored } from '../../media/accounting.ts'
@@ -13,6 +12,7 @@ import { fillIn } from './fillIn.ts'
 import { mediaColumns } from './mediaColumns.ts'
 import { queueMessage } from './sendMessage.ts'
 import { lockWritable } from './writable.ts'
+import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 
 /** Sends something to tap on, where the network has such things. */
 export async function sendInteractive(
@@ -83,7 +83,7 @@ export async function storePicture(
   image: ButtonForm['image'],
 ): Promise<StoredMedia | undefined> {
   if (!image) return undefined
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-picture-'))
+  const folder = await temporaryFolder('picture')
   try {
     const file = path.join(folder, 'picture')
     await writeFile(file, Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64'))

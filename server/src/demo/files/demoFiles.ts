@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { paper } from './papers.ts'
 import { picture } from './pictures.ts'
 import { voice } from './voices.ts'
+import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 
 const drawn = (name: Parameters<typeof picture>[0], filename: string) => ({
   filename,
@@ -59,7 +59,7 @@ export type DemoFiles = Record<FileName, StoredMedia>
 
 /** Puts the files where the company keeps its own, in the same way as if people had sent them. */
 export async function storeDemoFiles(storage: Storage, companyId: number): Promise<DemoFiles> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-demo-'))
+  const folder = await temporaryFolder('demo')
   const store = async ([name, { make, isVoice = false, ...file }]: [string, MadeFile]) => {
     const made = path.join(folder, name)
     await writeFile(made, await make())

@@ -178,6 +178,11 @@ export interface ApiTokens {
   tokenHash: string
 }
 
+export interface ArrivingCompanies {
+  id: number
+  startedAt: string
+}
+
 export interface AttendanceSums {
   active: number
   begun: number
@@ -2231,6 +2236,7 @@ export interface DB {
   announcements: Announcements
   apiRequests: ApiRequests
   apiTokens: ApiTokens
+  arrivingCompanies: ArrivingCompanies
   attendanceSums: AttendanceSums
   auditChains: AuditChains
   auditLog: AuditLog

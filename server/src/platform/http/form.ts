@@ -1,13 +1,13 @@
 import type { Multipart } from '@fastify/multipart'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { fail } from './fail.ts'
 import { asRefusal } from './malformedForm.ts'
 import { refuseNull } from './serve.ts'
+import { temporaryFolder } from '../storage/temporaryFolder.ts'
 
 export interface FormFile {
   filename: string
@@ -39,7 +39,7 @@ const maxFieldBytes = 4 * 1024 * 1024
 /** Reads a form with files straight to the disk. When it is refused or cut off, nothing of it is left there. */
 export async function readForm(request: FastifyRequest, limits: Limits): Promise<Form> {
   if (!request.isMultipart()) fail('ERR_WRONG_TYPE')
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-form-'))
+  const folder = await temporaryFolder('form')
   const dispose = () => rm(folder, { recursive: true, force: true })
   try {
     refuseDeclared(request, limits)

@@ -6,6 +6,7 @@ import {
   type CompanyImportForm,
 } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { findPlan } from '../../company/plans/findPlan.ts'
 import { later } from '../../platform/clock.ts'
@@ -15,6 +16,7 @@ import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { archiveFolder, removeFiles, type Requester } from './companyArchives.ts'
 import { checkBrought, makeCompany } from './importJobs.ts'
 import { drawCompanyId } from './importArchive.ts'
+import { filesOf, partName } from './partFiles.ts'
 
 const columns = [
   'id',
@@ -86,10 +88,9 @@ export async function receivePart(
   const known = await tenancy.withPlatform((platform) => findImport(platform, id))
   if (offset + content.length <= known.received) return known
   refusePart(known, { offset, content })
-  const name = await storage.put(archiveFolder, 'part', content)
-  const isTaken = await tenancy.withPlatform((platform) => addPart(platform, id, { offset, content, name }))
-  // Two sent it at once: the first one counts.
-  if (!isTaken) await storage.remove(archiveFolder, name)
+  const name = partName(id, offset)
+  await storage.putBack(archiveFolder, name, { size: content.length, content: Readable.from([content]) })
+  await tenancy.withPlatform((platform) => addPart(platform, id, { offset, content, name }))
   return tenancy.withPlatform((platform) => findImport(platform, id))
 }
 
@@ -114,12 +115,12 @@ async function addPart(platform: Platform, id: string, { offset, content, name }
     .where('received', '=', offset)
     .returning(['received', 'size'])
     .executeTakeFirst()
-  if (!row) return false
+  // It was sent twice at once, and is there.
+  if (!row) return
   if (row.received === row.size) {
     await db.updateTable('companyImports').set({ state: 'checking' }).where('id', '=', id).execute()
     await platform.enqueue(checkBrought, { importId: id }, { key: `import-check:${id}` })
   }
-  return true
 }
 
 /** Makes a company of what was checked. */
@@ -166,11 +167,11 @@ export async function removeImport(platform: Platform, id: string) {
     .deleteFrom('companyImports')
     .where('id', '=', id)
     .where('state', 'not in', ['checking', 'importing'])
-    .returning('parts')
+    .returning(['id', 'parts', 'received'])
     .executeTakeFirst()
   if (!removed) {
     await findImport(platform, id)
     fail('ERR_ARCHIVE_STATE')
   }
-  await removeFiles(platform, removed.parts)
+  await removeFiles(platform, filesOf(removed))
 }

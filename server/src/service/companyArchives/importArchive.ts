@@ -14,9 +14,9 @@ import { insertRows } from '../../platform/backups/insertRows.ts'
 import { readTar } from '../../platform/backups/tar.ts'
 import { randomToken, seal } from '../../platform/crypto.ts'
 import { AppError, fail } from '../../platform/http/fail.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { mediaOfEntry, tableOfEntry } from './archiveManifest.ts'
+import { hasArrived, whileArriving, type Arrivals } from './arrivals.ts'
 import { archivedTables, type Row } from './archivedTables.ts'
 import { checkArchive, createAllowance, rowsOf, type CheckedArchive } from './checkArchive.ts'
 import { describeArchived, type Ask, type TableOfSchema } from './describeArchived.ts'
@@ -34,9 +34,7 @@ export interface ImportForm {
   adminEmail: string | null
 }
 
-interface Options {
-  tenancy: Tenancy
-  storage: Storage
+interface Options extends Arrivals {
   file: string
   form: ImportForm
   /** Drawn by `drawCompanyId`: its files lie there before its rows do. */
@@ -60,23 +58,20 @@ export const drawCompanyId = ({ db }: Platform) =>
 
 /**
  * Makes a company of an archive. Its rows are one transaction: a crash leaves none of them, and the files that were
- * written before it are removed here or by the clock (`forgetOldImports`).
+ * written before it are removed by the next import or by the clock.
  */
 export async function importArchive(options: Options): Promise<ImportedCompany> {
-  const { tenancy, storage, companyId } = options
+  const { tenancy, companyId } = options
   const checked = await checkArchive(options.file)
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const shifts = await reserveIds(tenancy, checked)
-  try {
+  return whileArriving(options, companyId, async () => {
     await writeFiles(options)
     const rows = await tenancy.withPlatform((platform) =>
       writeCompany(platform, options, { checked, shifts, passwordHash }),
     )
     return { companyId, shifts, rows, files: checked.media.files }
-  } catch (error) {
-    await storage.removeAll(companyId)
-    throw error
-  }
+  })
 }
 
 /** Ids that nobody else gets, in one piece for each table: its rows keep their order, and their distances. */
@@ -173,6 +168,7 @@ async function writeCompany(
   const deed = { action: 'import', entity: 'company', entityId: companyId, after } as const
   await recordAudit({ ...platform, companyId }, { ...deed, userId: null, actedBy: options.by })
   await tellOwners(platform, 'company', { action: 'create', companyId })
+  await hasArrived(platform, companyId)
   return rows
 }
 

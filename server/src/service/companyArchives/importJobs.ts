@@ -1,7 +1,6 @@
 import { productVersion, type ArchiveSummary } from '@chatflow/contract'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -11,10 +10,13 @@ import { ConfigError } from '../../platform/config.ts'
 import { AppError } from '../../platform/http/fail.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { removeAbandoned, type Arrivals } from './arrivals.ts'
 import { checkArchive, type CheckedArchive } from './checkArchive.ts'
 import { archiveFolder, forgetOldArchives, removeFiles } from './companyArchives.ts'
 import { importArchive } from './importArchive.ts'
+import { filesOf } from './partFiles.ts'
 import { takenEmails } from './placeUsers.ts'
 
 const payload = z.object({ importId: z.uuid() })
@@ -39,9 +41,7 @@ export const forgetOldCompanyArchives = defineJob({
   payload: z.object({}),
 })
 
-interface Options {
-  tenancy: Tenancy
-  storage: Storage
+interface Options extends Arrivals {
   keyFor(purpose: string): Buffer
 }
 
@@ -54,6 +54,7 @@ export const companyImportJobs = (options: Options): JobHandler[] => {
     handleJob(forgetOldCompanyArchives, async () => {
       await options.tenancy.withPlatform(forgetOldArchives)
       await options.tenancy.withPlatform(forgetOldImports)
+      await removeAbandoned(options)
     }),
   ]
 }
@@ -96,16 +97,14 @@ const formSchema = z.object({
 })
 
 async function make(options: Options, importId: string) {
-  const { tenancy, storage, keyFor } = options
+  const { tenancy, keyFor } = options
   await withFile(options, { importId, state: 'importing' }, async (file, { companyId, form, userName }) => {
     if (companyId === null) throw new AppError('ERR_ARCHIVE_STATE')
-    // A process ended after the company was there, or before: what it left is not.
+    // The process before this one may have ended after the company was there.
     if (!(await isThere(tenancy, companyId))) {
-      await storage.removeAll(companyId)
       const { name, planId, adminEmail, dueDate } = formSchema.parse(form)
       await importArchive({
-        tenancy,
-        storage,
+        ...options,
         file,
         companyId,
         by: userName,
@@ -146,7 +145,7 @@ async function withFile(
       .executeTakeFirst(),
   )
   if (!brought) return
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-import-'))
+  const folder = await temporaryFolder('import')
   try {
     const file = path.join(folder, 'company.tar')
     await pipeline(partsOf(storage, brought.parts), createWriteStream(file, { mode: 0o600 }))
@@ -195,10 +194,7 @@ async function forgetOldImports(platform: Platform) {
     .deleteFrom('companyImports')
     .where('expiresAt', '<=', platform.now().toISOString())
     .where('state', 'not in', ['checking', 'importing'])
-    .returning('parts')
+    .returning(['id', 'parts', 'received'])
     .execute()
-  await removeFiles(
-    platform,
-    removed.flatMap(({ parts }) => parts),
-  )
+  await removeFiles(platform, removed.flatMap(filesOf))
 }

@@ -1,11 +1,11 @@
 import { importFailure, maxImportColumns } from '@chatflow/contract'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { runLimited } from '../../../media/limitedProcess.ts'
 import { Unreadable, type FileRow, type Limits } from './table.ts'
+import { temporaryFolder } from '../../../platform/storage/temporaryFolder.ts'
 
 const child = path.join(import.meta.dirname, 'tableChild.ts')
 /** The program's own code and packages, and nothing else of this machine. */
@@ -32,7 +32,7 @@ export interface Portions {
 export async function* readFile(source: string, { atOnce, maxRows }: Portions): AsyncGenerator<FileRow[]> {
   const limits: Limits = { rows: maxRows + 1, columns: maxImportColumns }
   const { timeLimitMs, heapMegabytes } = limitsOf(maxRows)
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-sheet-'))
+  const folder = await temporaryFolder('sheet')
   const target = path.join(folder, 'rows')
   try {
     const ended = await runLimited({

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { readFile, type Portions } from './readFile.ts'
 import { Unreadable, type FileRow } from './table.ts'
+import { temporaryFolder } from '../../../platform/storage/temporaryFolder.ts'
 
 interface StoredSource {
   companyId: number
@@ -21,7 +21,7 @@ export async function* rowsOfStored(
 ): AsyncGenerator<FileRow[]> {
   const stored = file === null ? undefined : await storage.read(companyId, file)
   if (!stored) throw new Unreadable('unreadable')
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-import-'))
+  const folder = await temporaryFolder('import')
   try {
     const copy = path.join(folder, 'source')
     await pipeline(await stored.stream(), createWriteStream(copy))

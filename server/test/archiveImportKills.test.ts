@@ -1,0 +1,166 @@
+import type { CompanyArchive, CompanyImport } from '@chatflow/contract'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStubbornClient } from './crashLoad.ts'
+import { openHeldEnds } from './heldEnds.ts'
+import { aDataFolder, startProgram, type Program } from './program.ts'
+import { eventually } from './server.ts'
+
+const account = { email: 'super@demo.local', password: 'Demo1234' }
+const waitMs = 90_000
+
+let folder: Awaited<ReturnType<typeof aDataFolder>>
+let environment: Record<string, string>
+let program: Program
+let database: Awaited<ReturnType<typeof openHeldEnds>>
+let archive: Buffer
+let planId: number
+const call = aStubbornClient({ program: () => program, ...account })
+const inFolder = (name: string) => path.join(folder.directory, name)
+
+beforeAll(async () => {
+  folder = await aDataFolder()
+  await mkdir(inFolder('temporary'))
+  environment = {
+    DEMO: 'true',
+    LOG_LEVEL: 'error',
+    // So long nobody takes over what the dead process held.
+    LEASE_SECONDS: '3',
+    DATA_DIR: folder.directory,
+    TMPDIR: inFolder('temporary'),
+  }
+  program = await startProgram(environment)
+  // Contacts come after other rows and before many: a company hangs there half written.
+  database = await openHeldEnds(folder.directory, 'contacts')
+  archive = await exported()
+  planId = (await call('GET', '/plans/all'))[0].id
+}, 300_000)
+afterAll(async () => {
+  await database.close()
+  await program.kill('SIGKILL')
+  await folder.remove()
+})
+
+/** The file of the company that the demo data make, with its pictures and sounds. */
+async function exported(): Promise<Buffer> {
+  const { rows } = await database.run("select company_id as id from users where email = 'admin@demo.local'")
+  const where = `/companies/${(rows[0] as { id: string }).id}/archives`
+  await call('POST', where)
+  const { url } = await eventually(
+    async () =>
+      ((await call('GET', where)).archives as CompanyArchive[]).find(({ state }) => state === 'done'),
+    waitMs,
+  )
+  return Buffer.from(await (await fetch(String(url))).arrayBuffer())
+}
+
+const dieAndRise = async () => {
+  await program.kill('SIGKILL')
+  program = await startProgram(environment)
+}
+/** Companies by name, and those that files lie for. Folder 0 is that of archives. */
+async function found() {
+  const { rows } = await database.run('select id, name from companies order by id')
+  const companies = (rows as { id: string; name: string }[]).map(({ id, name }) => ({ id: Number(id), name }))
+  const stored = (await readdir(inFolder('media'))).map(Number).filter((id) => id !== 0)
+  return {
+    names: companies.map(({ name }) => name),
+    /** Files of nobody. */
+    strays: stored.filter((stored) => !companies.some(({ id }) => id === stored)),
+    arriving: await database.count('select 1 from arriving_companies'),
+    temporary: (await readdir(inFolder('temporary'))).filter((name) => /import|form|file/.test(name)),
+  }
+}
+const isHeld = () => eventually(async () => (await database.held()) > 0, waitMs)
+
+async function send(id: string, offset: number, part: Buffer) {
+  const { token } = (await program.call('POST', '/auth/login', { body: account })) as { token: string }
+  const form = new FormData()
+  form.append('part', new File([part], 'part'))
+  const headers = { authorization: `Bearer ${token}` }
+  return fetch(`${program.url}/api/company-imports/${id}/parts/${offset}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+}
+const importOf = async (id: string) =>
+  ((await call('GET', '/company-imports')).imports as CompanyImport[]).find((one) => one.id === id)!
+const settled = (id: string) =>
+  eventually(async () => {
+    const one = await importOf(id)
+    return !['receiving', 'checking', 'importing'].includes(one.state) && one
+  }, waitMs)
+
+test('an upload that is killed on its way, while it is checked and half written becomes one company', async () => {
+  const before = await found()
+  const begun = { fileName: 'loja.tar', size: archive.length }
+  const { id } = (await call('POST', '/company-imports', begun)) as CompanyImport
+  const middle = Math.ceil(archive.length / 2)
+  expect((await send(id, 0, archive.subarray(0, middle))).status).toBe(200)
+  // Whether this one arrives is left to chance: it is sent again.
+  const lost = send(id, middle, archive.subarray(middle)).catch(() => undefined)
+  await dieAndRise()
+  await lost
+  const again = await send(id, middle, archive.subarray(middle))
+  expect([200, 409]).toContain(again.status)
+  await dieAndRise()
+  expect(await settled(id)).toMatchObject({ state: 'checked', received: archive.length })
+
+  await database.hold()
+  const form = { name: 'Loja que chegou', planId, adminEmail: 'dona@chegou.test' }
+  await call('POST', `/company-imports/${id}/start`, form)
+  await isHeld()
+  await program.kill('SIGKILL')
+  const amid = await found()
+  expect([amid.names, amid.arriving]).toEqual([before.names, 1])
+  expect(amid.strays, 'its files lay there before its rows').toHaveLength(1)
+  await database.letGo()
+  program = await startProgram(environment)
+  expect(await settled(id)).toMatchObject({ state: 'done', problem: null })
+
+  const after = await found()
+  expect(after.names).toEqual([...before.names, form.name])
+  expect(after).toMatchObject({ strays: [], arriving: 0, temporary: [] })
+  await call('DELETE', `/company-imports/${id}`)
+  const parts = async () => (await readdir(inFolder('media/0'))).filter((name) => name.endsWith('.part'))
+  await eventually(async () => (await parts()).length === 0, waitMs)
+}, 600_000)
+
+test('a command that is killed leaves no company, and done again it leaves no file behind', async () => {
+  const before = await found()
+  const file = inFolder('loja.tar')
+  await writeFile(file, archive)
+  const command = path.join(import.meta.dirname, '../src/commands/importCompany.ts')
+  const options = [
+    '--name',
+    'Loja por comando',
+    '--plan',
+    String(planId),
+    '--admin-email',
+    'dona@comando.test',
+  ]
+  const begin = () =>
+    spawn(process.execPath, [command, file, ...options], {
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: 'ignore',
+    })
+  await database.hold()
+  const first = begin()
+  await isHeld()
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  await database.letGo()
+  const amid = await found()
+  expect([amid.names, amid.arriving]).toEqual([before.names, 1])
+  expect(amid.strays).toHaveLength(1)
+
+  const [code] = (await once(begin(), 'exit')) as [number]
+  expect(code).toBe(0)
+  const after = await found()
+  expect(after.names).toEqual([...before.names, 'Loja por comando'])
+  expect(after).toMatchObject({ strays: [], arriving: 0, temporary: [] })
+}, 600_000)
