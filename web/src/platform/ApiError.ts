@@ -2,6 +2,8 @@ import type { InvalidField } from '@chatflow/contract'
 
 /** No response came at all: the network or the server is away. */
 export const noAnswer = 'ERR_NO_ANSWER'
+/** The same, and the browser itself knows that it has no network. */
+export const offline = 'ERR_OFFLINE'
 
 /** What the server refused, and why. */
 export class ApiError extends Error {
@@ -24,6 +26,13 @@ export class ApiError extends Error {
     return Object.fromEntries(this.details.filter(isInvalidField).map(({ path, message }) => [path, message]))
   }
 }
+
+/**
+ * A call that nobody heard, and why. Asked after it failed: a browser that believes to be offline still reaches a program
+ * on the same machine.
+ */
+export const unheard = (cause: unknown): ApiError =>
+  Object.assign(new ApiError(0, navigator.onLine ? noAnswer : offline), { cause })
 
 /** Told to the window when the socket is open again: what waits for the server is tried anew. */
 export const lineBack = 'lineBack'

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import errors from '../locales/pt-BR/errors.json' with { type: 'json' }
 import failures from '../locales/pt-BR/failures.json' with { type: 'json' }
-import { errorOf } from './ApiError.ts'
+import { errorOf, isLineAway, unheard } from './ApiError.ts'
 import { errorText } from './errors.ts'
 import { failureText } from './failures.ts'
 
@@ -32,4 +32,18 @@ test('why something did not leave is said in the reader’s words, whatever the 
   expect(failureText('ERR_WINDOW_CLOSED')).toBe(errors.codes.ERR_WINDOW_CLOSED)
   expect(failureText('131026')).toBe('Este número não recebe mensagens por esta rede.')
   expect(failureText('470')).toBe('A rede recusou o envio (código 470).')
+})
+
+test.each([
+  [true, errors.codes.ERR_NO_ANSWER],
+  [false, errors.codes.ERR_OFFLINE],
+])('a call that nobody heard says whether the browser has a network (%s)', (onLine, said) => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true })
+  try {
+    const error = unheard(new TypeError('Failed to fetch'))
+    expect([errorText(error), isLineAway(error)]).toEqual([said, true])
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'navigator', before)
+  }
 })

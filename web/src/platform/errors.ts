@@ -1,9 +1,9 @@
 import { errorStatus, type ErrorCode } from '@chatflow/contract'
 import i18next from 'i18next'
-import { ApiError, noAnswer } from './ApiError.ts'
+import { ApiError, noAnswer, offline } from './ApiError.ts'
 
-export const isKnownCode = (code: string): code is ErrorCode | typeof noAnswer =>
-  code === noAnswer || Object.hasOwn(errorStatus, code)
+export const isKnownCode = (code: string): code is ErrorCode | typeof noAnswer | typeof offline =>
+  code === noAnswer || code === offline || Object.hasOwn(errorStatus, code)
 
 /** What went wrong, in the reader's words: a known code translated, else the raw text, else a general sentence. */
 export function errorText(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf, Sent } from '@chatflow/contract'
-import { ApiError, errorOf, noAnswer } from './ApiError.ts'
+import { errorOf, unheard } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
 import { learnServerTime } from './serverTime.ts'
 import { endSession, readToken } from './token.ts'
@@ -77,7 +77,7 @@ async function send(endpoint: Endpoint, address: string, message: Message, token
       return await transfer(address, { method, headers, body: message.body }, message.progress)
     return await fetch(address, { method, headers, body: message.body, credentials: 'same-origin' })
   } catch (cause) {
-    throw Object.assign(new ApiError(0, noAnswer), { cause })
+    throw unheard(cause)
   }
 }
 

@@ -1,5 +1,5 @@
 import { refreshToken, type ErrorCode, type SignedIn } from '@chatflow/contract'
-import { ApiError, errorOf, noAnswer } from './ApiError.ts'
+import { ApiError, errorOf, unheard } from './ApiError.ts'
 import { learnServerTime } from './serverTime.ts'
 import { attempts, endSession, mayHaveSession, readToken, storeToken } from './token.ts'
 
@@ -51,7 +51,7 @@ async function sendRefresh(): Promise<SignedIn> {
     // The response carries the next cookie: it must arrive even if the page is closed meanwhile.
     keepalive: true,
   }).catch((cause: unknown) => {
-    throw Object.assign(new ApiError(0, noAnswer), { cause })
+    throw unheard(cause)
   })
   learnServerTime(response.headers.get('date'))
   // A failing server may have rotated the cookie or not; the same attempt number covers both.

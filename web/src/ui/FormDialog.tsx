@@ -4,6 +4,7 @@ import { useEventListener } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
+import { isLineAway } from '../platform/ApiError.ts'
 import { errorText } from '../platform/errors.ts'
 import { notifyError } from '../platform/notify.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -77,7 +78,8 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
         if (!props.isKeptOpen) close()
       } catch (error) {
         const errors = refusedFields(error, values, props.fieldOfError)
-        if (!errors) return notifyError(props.refusalText ?? error)
+        // Without a network nobody has refused anything.
+        if (!errors) return notifyError(isLineAway(error) ? error : (props.refusalText ?? error))
         form.setErrors(errors)
         showErrors(errors)
       }
