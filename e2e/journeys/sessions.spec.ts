@@ -3,6 +3,7 @@ import { expect, test } from '../journey.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { TeamPage } from '../pages/TeamPage.ts'
+import { UsersPage } from '../pages/UsersPage.ts'
 import { expiredToken } from '../program.ts'
 import { signIn } from '../signIn.ts'
 
@@ -35,6 +36,34 @@ test('a second login of the same person ends the first one and says why', async 
 
   await elsewhere.reload()
   await expect(second.greeting(person.name)).toBeVisible()
+})
+
+test('an admin looks where a colleague is signed in and ends it: the browser of the colleague is signed out', async ({
+  page,
+  openBrowser,
+  company,
+}) => {
+  const admin = await company.addPerson({ name: 'Alda Admin', profile: 'admin' })
+  const colleague = await company.addPerson({ name: 'Vera Vigiada' })
+  const elsewhere = await openBrowser()
+  const theirs = await signIn(elsewhere, colleague)
+  await expect(theirs.connection(/^Conectado/)).toBeVisible()
+
+  const shell = await signIn(page, admin, '/users')
+  await new UsersPage(page).chooseInMenuOf(colleague.name, 'Ver acessos')
+  const access = page.getByRole('dialog', { name: `Acessos de ${colleague.name}` })
+  await expect(access.getByRole('heading', { name: 'Sessões abertas' })).toBeVisible()
+  await access.getByRole('button', { name: 'Encerrar todas' }).click()
+  const question = page.getByRole('dialog', { name: `Encerrar todas as sessões de ${colleague.name}?` })
+  await question.getByRole('button', { name: 'Encerrar todas' }).click()
+  await expect(shell.toasts.filter({ hasText: 'Sessões encerradas' })).toBeVisible()
+  await expect(access.getByText('Nenhuma sessão aberta.')).toBeVisible()
+
+  await new LoginPage(elsewhere).isShown()
+  await expect(new LoginPage(elsewhere).endNotice).toContainText('Sua sessão terminou')
+  await elsewhere.goto('/tickets')
+  await new LoginPage(elsewhere).isShown()
+  await expect(shell.greeting(admin.name), 'the admin stays').toBeVisible()
 })
 
 /** Everything that the page, and the bell and the menu around it, read again. */

@@ -24,6 +24,11 @@ export class UsersPage {
     return this.page.getByRole('button', { name: `${action}: ${name}` })
   }
 
+  async chooseInMenuOf(name: string, item: string) {
+    await this.page.getByRole('button', { name: `Ações de ${name}` }).click()
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
   async openNew(): Promise<UserDialog> {
     await this.add.click()
     return new UserDialog(this.page, 'Adicionar usuário')
