@@ -75,6 +75,7 @@ const intentOf = (payment: TestPayment) => ({
 const byPayment = (books: Books, id: string) =>
   [...books.sessions.values()].find(({ payment }) => payment?.id === id)
 
+const webhooksPath = '/v1/webhook_endpoints'
 const shownWebhook = ({ id, url, isPaused }: TestWebhook) => ({
   id,
   object: 'webhook_endpoint',
@@ -115,8 +116,8 @@ function answerWebhooks({ webhooks }: Books, id: string, { method, headers, body
 function answer(books: Books, asked: Asked) {
   const [, kind, id = ''] = asked.path.match(/^\/v1\/(checkout\/sessions|payment_intents)\/?(.*)$/) ?? []
   demand(asked.headers['authorization'] === `Bearer ${key}`, 'Invalid API Key provided', 401)
-  const [, isWebhook, webhookId = ''] = asked.path.match(/^(\/v1\/webhook_endpoints)\/?(.*)$/) ?? []
-  if (isWebhook) return answerWebhooks(books, webhookId, asked)
+  if (asked.path.startsWith(webhooksPath))
+    return answerWebhooks(books, asked.path.slice(webhooksPath.length + 1), asked)
   if (kind === 'checkout/sessions' && asked.method === 'POST') return make(books, asked)
   if (kind === 'checkout/sessions') {
     const session = books.sessions.get(id)

@@ -105,13 +105,7 @@ export function createStripe(url: string): Gateway {
       return z.object({ metadata: z.object({ reference: z.string().optional() }) }).parse(said).metadata
         .reference
     },
-    check: async (credentials, address) => {
-      const known = await listEndpoints(http, authorized(credentials)).catch(unlessRestricted)
-      if (known === undefined) return 'unknown'
-      const entered = known.find((endpoint) => endpoint.url === address)
-      if (!entered) return 'missing'
-      return entered.status === 'enabled' ? 'entered' : 'paused'
-    },
+    check: (credentials, address) => findAddress(http, authorized(credentials), address),
     register: (credentials, entry) =>
       enterAddress(http, authorized(credentials), {
         ...entry,
@@ -124,6 +118,14 @@ type Headers = Record<string, string>
 const endpointsPath = '/v1/webhook_endpoints'
 const listEndpoints = async (http: GatewayHttp, headers: Headers) =>
   Endpoints.parse(await http.call({ path: endpointsPath, query: { limit: '100' }, headers })).data
+
+async function findAddress(http: GatewayHttp, headers: Headers, address: string) {
+  const known = await listEndpoints(http, headers).catch(unlessRestricted)
+  if (known === undefined) return 'unknown'
+  const entered = known.find(({ url }) => url === address)
+  if (!entered) return 'missing'
+  return entered.status === 'enabled' ? 'entered' : 'paused'
+}
 
 /**
  * Stripe tells the secret of an entry once, when it is made. Where we have it, the entry is put right; where we do not, a

@@ -44,7 +44,11 @@ export async function removeAbandoned(arrivals: Arrivals) {
   for (const { id: companyId } of begun) {
     const release = await takeLock(arrivals.appUrl, companyId)
     if (!release) continue
-    await removeFiles(arrivals, companyId).finally(release)
+    try {
+      await removeFiles(arrivals, companyId)
+    } finally {
+      await release()
+    }
   }
 }
 
