@@ -13,6 +13,7 @@ test.describe.configure({ timeout: 480_000 })
 const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 const running = /^Primeira resposta até/
 const missed = /^Primeira resposta fora do prazo/
+const raised = 'Levado ao topo da lista pelo escalonamento da fila'
 
 test('a queue promises a first answer, misses it before everybody’s eyes, and the numbers say so', async ({
   page,
@@ -60,6 +61,7 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
   await test.step('what is left counts down in the list and in the conversation', async () => {
     await inbox.showWaiting()
     await expect(mark(inbox.row('Vera Espera'), running)).toHaveText(/^1[45]\smin$/)
+    await expect(inbox.row('Vera Espera').getByLabel(raised)).toBeHidden()
     await conversation.open(vera.uuid)
     await expect(mark(conversation.header, running)).toHaveText(/^1[45]\smin$/)
   })
@@ -69,6 +71,9 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
     await passMinutes(vera.id, 16)
     await expect(mark(inbox.row('Vera Espera'), missed)).toBeVisible()
     await expect(mark(conversation.header, missed)).toBeVisible()
+    for (const place of [inbox.row('Vera Espera'), conversation.header])
+      await expect(place.getByLabel(raised)).toHaveText('Escalado')
+    await expect(inbox.row('Saulo Segundo').getByLabel(raised)).toBeHidden()
     await expect(
       desk
         .getByRole('listitem')
@@ -84,11 +89,18 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
     expect(await attendant.loadedAt()).toBe(loaded)
   })
 
+  await test.step('the panel shows which one was raised', async () => {
+    await shell.walkTo('/moments')
+    await expect(page.getByRole('listitem', { name: 'Vera Espera' }).getByLabel(raised)).toBeVisible()
+    await expect(page.getByRole('listitem', { name: 'Saulo Segundo' }).getByLabel(raised)).toBeHidden()
+  })
+
   await test.step('an answer ends it', async () => {
     await conversation.action('Aceitar').click()
     await conversation.field.fill('Desculpe a demora!')
     await conversation.field.press('Enter')
     await expect(mark(conversation.header, missed)).toBeHidden()
+    await expect(conversation.header.getByLabel(raised)).toBeHidden()
     await attendant.bell.click()
     await expect(desk.getByRole('link', { name: /Vera Espera.*Primeira resposta/ })).toBeHidden()
     await desk.keyboard.press('Escape')

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessibleInBothThemes } from '../accessible.ts'
-import { demoPassword } from '../company.ts'
+import { demoPassword, superUser } from '../company.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { signIn } from '../signIn.ts'
+import { findWrongSums } from '../wrongSums.ts'
 
 test.describe.configure({ timeout: 480_000 })
 
@@ -86,4 +87,21 @@ test('what somebody holds is handed back on the panel, with keys alone', async (
   await expect(waiting.getByRole('listitem', { name })).toBeVisible()
   await waiting.getByRole('link', { name }).click()
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/)
+})
+
+test('sums that were wrong in the night are told to the owner of the platform, by the bell', async ({
+  page,
+  request,
+}) => {
+  await aDemoCompany(request)
+  const forget = await findWrongSums()
+  try {
+    const shell = await signIn(page, superUser, '/')
+    await shell.bell.click()
+    await page.getByRole('link', { name: /^Somas de dias que não batiam: \d/ }).click()
+    await expect(page).toHaveURL(/\/system$/)
+    await expect(page.getByText(/^Somas de dias que não batiam: \d/)).toBeVisible()
+  } finally {
+    await forget()
+  }
 })

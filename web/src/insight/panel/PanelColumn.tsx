@@ -6,6 +6,7 @@ import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { WaitTime } from '../../conversations/tickets/list/WaitTime.tsx'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
+import { RaisedMark } from '../../conversations/tickets/RaisedMark.tsx'
 import { DueMark } from '../../service/sla/DueMark.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
@@ -98,7 +99,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
     data: moment,
     disabled: !isOverseer,
   })
-  const { contact, queue, whatsapp, unreadMessages, updatedAt, waitingSince, due } = moment
+  const { contact, queue, whatsapp, unreadMessages, updatedAt, waitingSince, isRaised, due } = moment
   const mayOpen = isOverseer || moment.userId === user.id
   return (
     <li
@@ -116,6 +117,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
         ) : (
           <span className={classes.contact}>{contact.name}</span>
         )}
+        {isRaised && <RaisedMark />}
         {due ? (
           <DueMark due={due} />
         ) : waitingSince ? (

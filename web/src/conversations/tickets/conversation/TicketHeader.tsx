@@ -26,6 +26,7 @@ import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
 import { CloseButtons } from './actions/CloseButtons.tsx'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
 import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
+import { RaisedMark } from '../RaisedMark.tsx'
 import { DueSlot } from '../slots.ts'
 import classes from './TicketHeader.module.css'
 
@@ -102,6 +103,7 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
         <span className={classes.factText}>{name}</span>
       </span>
       <Speaker ticket={ticket} />
+      {ticket.isRaised && <RaisedMark />}
       {ticket.due && <DueSlot due={ticket.due} />}
     </span>
   )

@@ -12,6 +12,7 @@ import { CustomerTyping } from '../presence/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../presence/customerTyping.ts'
 import { lastWords } from '../lastWords.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { RaisedMark } from '../RaisedMark.tsx'
 import { DueSlot } from '../slots.ts'
 import { FirstTag, QueueDot, RowFacts, type PartProps } from './RowFacts.tsx'
 import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
@@ -129,13 +130,14 @@ function Face({ ticket: { contact, channel }, t, size }: PartProps & { size: num
 
 function Words(props: PartProps & TicketRowProps) {
   const { ticket, t, isCompact, isChosen, target, hasManyConnections } = props
-  const { contact, updatedAt, unreadMessages, waitingSince, isBot, due } = ticket
+  const { contact, updatedAt, unreadMessages, waitingSince, isBot, isRaised, due } = ticket
   return (
     <span className={classes.words}>
       <span className={classes.line}>
         <span className={classes.name} title={contact.name}>
           {shorten(contact.name, maxNameLength)}
         </span>
+        {isRaised && <RaisedMark />}
         {due ? (
           <DueSlot due={due} />
         ) : waitingSince === null ? (
