@@ -183,6 +183,8 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), prompt: Prompt }),
     z.object({ action: z.literal('delete'), promptId: id }),
   ]),
+  /** To those who may change it: the limit was set, or what AI costs has come near it or reached it. */
+  aiUsage: z.object({ action: z.literal('update') }),
   /** To those who may change them. `revision` tells editors that somebody has saved; `savedBy` who it was. */
   flow: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), flow: FlowSummary }),

@@ -412,17 +412,48 @@ AS $function$
 $function$
 ;
 
+create table ai_budgets (
+  company_id bigint not null,
+  monthly_limit double precision not null default 0,
+  input_price double precision not null default 0,
+  output_price double precision not null default 0,
+  voice_price double precision not null default 0,
+  transcription_price double precision not null default 0,
+  constraint ai_budgets_pkey PRIMARY KEY (company_id),
+  constraint ai_budgets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table ai_budgets force row level security;
+create policy own_company on ai_budgets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ai_budgets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table ai_reservations (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  cost double precision not null,
+  expires_at timestamp with time zone not null,
+  constraint ai_reservations_pkey PRIMARY KEY (company_id, id),
+  constraint ai_reservations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table ai_reservations force row level security;
+create policy own_company on ai_reservations for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ai_reservations for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table ai_usage (
   company_id bigint not null,
-  month text not null,
   prompt_id bigint not null,
   name text not null default ''::text,
   calls integer not null default 0,
   input_tokens bigint not null default 0,
   output_tokens bigint not null default 0,
   cost double precision not null default 0,
-  constraint ai_usage_pkey PRIMARY KEY (company_id, month, prompt_id),
-  constraint ai_usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  day date not null,
+  kind text not null,
+  characters bigint not null default 0,
+  seconds bigint not null default 0,
+  unpriced integer not null default 0,
+  constraint ai_usage_pkey PRIMARY KEY (company_id, day, kind, prompt_id),
+  constraint ai_usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint ai_usage_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'flow'::text, 'try'::text, 'assist'::text, 'voice'::text, 'transcription'::text])))
 );
 alter table ai_usage force row level security;
 create policy own_company on ai_usage for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));

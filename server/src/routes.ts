@@ -58,6 +58,7 @@ import type { Provider } from '@chatflow/contract'
 import type { Channel, Webhook } from './channels/channel/Channel.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
+import { aiUsageRoutes } from './company/aiUsage/aiUsage.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
 import { companyArchiveRoutes } from './service/companyArchives/companyArchives.routes.ts'
 import { privacyRoutes } from './service/privacy/privacy.routes.ts'
@@ -185,6 +186,7 @@ function automationWingRoutes(http: HttpContext, parts: Parts) {
   const asking = { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp }
   knowledgeRoutes(http, parts.storage)
   const tellWords = createTellWords(parts.tell)
+  aiUsageRoutes(http)
   promptRoutes(http, asking, tellWords)
   assistRoutes(http, asking, tellWords)
   flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })

@@ -11,20 +11,18 @@ import {
   IconLayoutKanban,
   IconMessageBolt,
   IconMessages,
-  IconMessage2Search,
   IconMovie,
   IconPlugConnected,
   IconPuzzle,
-  IconRoute,
   IconSitemap,
   IconSettings,
-  IconSparkles,
   IconSunHigh,
   IconTags,
   IconTableImport,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { automationPages } from './automationRoutes.ts'
 import { campaignPages, messagesApiPage } from './campaignRoutes.ts'
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
@@ -157,43 +155,7 @@ export const pages: PageEntry[] = [
     menuWhile: 'hasHelps',
     page: lazyPage(async () => (await import('./team/helps/HelpsPage.tsx')).HelpsPage),
   },
-  {
-    path: '/flowbuilders',
-    label: 'flows',
-    group: 'automation',
-    icon: IconRoute,
-    capability: 'flows:manage',
-    page: lazyPage(async () => (await import('./automation/flows/FlowsPage.tsx')).FlowsPage),
-  },
-  {
-    path: '/flowbuilder',
-    parameter: 'flowId',
-    label: 'flowEditor',
-    group: 'automation',
-    icon: IconRoute,
-    isOffMenu: true,
-    capability: 'flows:manage',
-    page: lazyPage(async () => (await import('./automation/flows/editor/FlowEditorPage.tsx')).FlowEditorPage),
-  },
-  {
-    path: '/phrase-lists',
-    label: 'phraseCampaigns',
-    group: 'automation',
-    icon: IconMessage2Search,
-    capability: 'flows:manage',
-    page: lazyPage(
-      async () => (await import('./automation/phraseCampaigns/PhraseCampaignsPage.tsx')).PhraseCampaignsPage,
-    ),
-  },
-  {
-    path: '/prompts',
-    label: 'prompts',
-    group: 'automation',
-    icon: IconSparkles,
-    capability: 'prompts:manage',
-    plan: 'useOpenAi',
-    page: lazyPage(async () => (await import('./automation/prompts/PromptsPage.tsx')).PromptsPage),
-  },
+  ...automationPages,
   ...campaignPages,
   {
     path: '/users',

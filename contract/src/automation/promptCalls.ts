@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { AiSource } from '../conversations/botMessages.ts'
-import { AiUsage, PromptCall, promptFailures, streamQuery } from './promptLog.ts'
+import { PromptCall, promptFailures, streamQuery } from './promptLog.ts'
 import { NewPrompt, Prompt, PromptChanges } from './prompts.ts'
 
 const common = { access: 'prompts:manage', plan: 'useOpenAi' } as const
@@ -57,19 +57,6 @@ export const listPromptCalls = endpoint({
   summary: 'What the model of a prompt saw and said lately, newest first.',
   params: byPrompt,
   response: z.array(PromptCall),
-})
-export const readAiUsage = endpoint({
-  ...common,
-  method: 'GET',
-  path: '/prompt-usage',
-  summary: 'What models cost the company in a month, by prompt.',
-  query: z.object({
-    month: z
-      .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-      .optional(),
-  }),
-  response: AiUsage,
 })
 
 /** A conversation that somebody plays, oldest first; the last message is the customer's. */

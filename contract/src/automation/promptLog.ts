@@ -20,7 +20,7 @@ export const promptFailures = [
   'wrongTool',
   /** It may say only what the knowledge says, and named no passage. */
   'noSource',
-  /** The limit of the month is reached. */
+  /** The limit of the month is reached: the prompt's, or the company's over all that AI costs. */
   'budgetSpent',
   /** It failed three times in a row a moment ago, and is left alone: nobody waits for it. */
   'resting',
@@ -56,27 +56,3 @@ export type PromptCall = z.infer<typeof PromptCall>
 
 /** Names the event `modelWords` by which one is told of the words as they come. */
 export const streamQuery = z.object({ stream: z.uuid().optional() })
-
-/** What models cost the company in one month. */
-export const AiUsage = z.object({
-  /** `2026-11`. */
-  month: z.string(),
-  calls: z.number().int(),
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  /** By the prices of the prompts; 0 where they are not known. */
-  cost: z.number(),
-  prompts: z.array(
-    z.object({
-      /** Null for what belongs to no saved prompt: blocks of flows with their own key, help for attendants. */
-      promptId: id.nullable(),
-      name: z.string(),
-      calls: z.number().int(),
-      inputTokens: z.number().int(),
-      outputTokens: z.number().int(),
-      cost: z.number(),
-      monthlyLimit: z.number().int(),
-    }),
-  ),
-})
-export type AiUsage = z.infer<typeof AiUsage>

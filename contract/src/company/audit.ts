@@ -5,6 +5,7 @@ import { pageEnd, pageQuery } from '../platform/paging.ts'
 
 /** What may be written into the log. The web has a word for each, in every language. */
 export const auditEntities = [
+  'aiBudget',
   'apiToken',
   'brand',
   'certificate',

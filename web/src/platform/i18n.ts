@@ -1,6 +1,7 @@
 import { languages, type Language } from '@chatflow/contract'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type aiUsage from '../locales/pt-BR/aiUsage.json'
 import type announcements from '../locales/pt-BR/announcements.json'
 import type app from '../locales/pt-BR/app.json'
 import type assist from '../locales/pt-BR/assist.json'
@@ -89,6 +90,7 @@ import type whiteLabel from '../locales/pt-BR/whiteLabel.json'
 import { texts } from './texts/ptBR.ts'
 
 interface Texts {
+  aiUsage: typeof aiUsage
   announcements: typeof announcements
   app: typeof app
   assist: typeof assist

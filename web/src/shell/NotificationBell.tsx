@@ -16,6 +16,9 @@ const MentionedChats = lazyPage(async () => (await import('../team/chats/Mention
 const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
 const PushToggle = lazyPage(async () => (await import('./app/PushToggle.tsx')).PushToggle)
 
+const AiBudgetNotice = lazyPage(
+  async () => (await import('../company/aiUsage/AiBudgetNotice.tsx')).AiBudgetNotice,
+)
 const InvoiceNotice = lazyPage(
   async () => (await import('../billing/invoices/InvoiceNotice.tsx')).InvoiceNotice,
 )
@@ -44,8 +47,15 @@ export function NotificationBell() {
   const [owed, setOwed] = useState(0)
   const [unwell, setUnwell] = useState(0)
   const [resting, setResting] = useState(0)
-  const count = tickets.length + unread + mentions + late + owed + unwell + resting
-  const tellers = { onLate: setLate, onOwed: setOwed, onUnwell: setUnwell, onResting: setResting }
+  const [dear, setDear] = useState(0)
+  const count = tickets.length + unread + mentions + late + owed + unwell + resting + dear
+  const tellers = {
+    onLate: setLate,
+    onOwed: setOwed,
+    onUnwell: setUnwell,
+    onResting: setResting,
+    onDear: setDear,
+  }
   const close = () => setOpen(false)
   const toggle = () => {
     if (!isOpen) markRead()
@@ -107,18 +117,22 @@ interface RemindersProps {
   onOwed: (count: number) => void
   onUnwell: (count: number) => void
   onResting: (count: number) => void
+  onDear: (count: number) => void
   onChosen: () => void
 }
 
-/** What stays until something is done about it: an invoice to pay, the installation, a rule at rest, deadlines of tickets. */
-function Reminders({ isOpen, onLate, onOwed, onUnwell, onResting, onChosen }: RemindersProps) {
-  const { expired, can } = useSession()
+/** What stays until something is done about it: an invoice, the installation, a rule at rest, what AI costs, deadlines. */
+function Reminders({ isOpen, onLate, onOwed, onUnwell, onResting, onDear, onChosen }: RemindersProps) {
+  const { expired, can, hasPlan } = useSession()
   return (
     <Suspense fallback={null}>
       {can('billing:manage') && <InvoiceNotice isOpen={isOpen} onCount={onOwed} onChosen={onChosen} />}
       {can('platform:health') && <HealthNotice isOpen={isOpen} onCount={onUnwell} onChosen={onChosen} />}
       {!expired && can('settings:manage') && (
         <RetentionNotice isOpen={isOpen} onCount={onResting} onChosen={onChosen} />
+      )}
+      {!expired && can('prompts:manage') && hasPlan('useOpenAi') && (
+        <AiBudgetNotice isOpen={isOpen} onCount={onDear} onChosen={onChosen} />
       )}
       {!expired && <SlaNotices isOpen={isOpen} onCount={onLate} onChosen={onChosen} />}
     </Suspense>

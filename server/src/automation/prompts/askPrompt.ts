@@ -1,5 +1,12 @@
 import type { PromptCall, PromptFailure } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import {
+  holdBudget,
+  isPromptSpent,
+  settleBudget,
+  type Held,
+  type Spender,
+} from '../../company/aiUsage/ledger.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { searchKnowledge } from '../knowledge/searchKnowledge.ts'
@@ -7,10 +14,9 @@ import { askModel, type ChatMessage, type ChatTool, type ModelTurn } from './ask
 import { buildConversation, type Said } from './buildConversation.ts'
 import { modelFailureOf } from './modelFailure.ts'
 import { insertCall, recordCall } from './promptCalls.ts'
-import type { PromptSettings } from './promptSettings.ts'
+import { spenderOf, type PromptSettings } from './promptSettings.ts'
 import { noReply, readReply, wordsSoFar, type AiReply, type ReplyRules } from './readReply.ts'
 import { allowedTools, offeredTools } from './tools.ts'
-import { countUsage, isBudgetSpent } from './usage.ts'
 
 export interface AskingDeps {
   tenancy: Tenancy
@@ -63,8 +69,7 @@ interface AssistantQuestion extends Omit<PromptQuestion, 'history'> {
 
 /** The same for those who write the whole conversation themselves. The model has no tools, and can only speak. */
 export const askAssistant = (deps: AskingDeps, question: AssistantQuestion): Promise<AiAnswer> =>
-  exchange(deps, question, async (tenant) => ({
-    isSpent: await isBudgetSpent(tenant, question.settings),
+  exchange(deps, question, async () => ({
     messages: question.messages,
     tools: [],
     allowed: [],
@@ -79,10 +84,14 @@ async function exchange(
   prepare: (tenant: Tenant) => Promise<Known>,
 ): Promise<AiAnswer> {
   const { tenancy } = deps
-  const known = await tenancy.withTenant(companyId, prepare)
+  const spender = spenderOf(settings, call.purpose)
+  const { known, held } = await tenancy.withTenant(companyId, async (tenant) => {
+    const prepared = await prepare(tenant)
+    return { known: prepared, held: await holdFor(tenant, { settings, spender, known: prepared }) }
+  })
   const begun = performance.now()
   const onText = onWords && ((text: string) => onWords(wordsSoFar(text)))
-  const talk = await converse(deps, settings, { ...known, onText })
+  const talk = await converse(deps, settings, { ...known, isSpent: !held, onText })
   const answer: AiAnswer = {
     ...talk.outcome,
     tookMs: Math.round(performance.now() - begun),
@@ -90,7 +99,8 @@ async function exchange(
     outputTokens: talk.turns.reduce((sum, turn) => sum + turn.outputTokens, 0),
   }
   await tenancy.withTenant(companyId, async (tenant) => {
-    if (talk.turns.length > 0) await countUsage(tenant, settings, answer)
+    const amount = { inputTokens: answer.inputTokens, outputTokens: answer.outputTokens }
+    if (held) await settleBudget(tenant, held, talk.turns.length > 0 ? { spender, amount } : undefined)
     const id = call.id ?? (await insertCall(tenant, { ...call, promptId: settings.promptId }))
     await recordCall(tenant, id, {
       ...logOf(answer, talk),
@@ -101,8 +111,22 @@ async function exchange(
   return answer
 }
 
+interface Holding {
+  settings: PromptSettings
+  spender: Spender
+  known: Known
+}
+
+/** Nothing when the prompt, or the company, has spent its month. */
+async function holdFor(tenant: Tenant, { settings, spender, known }: Holding): Promise<Held | undefined> {
+  if (await isPromptSpent(tenant, settings)) return undefined
+  const rounds = known.tools.length > 0 ? maxRounds : 1
+  // No language has fewer than two characters to a token for long.
+  const inputTokens = (rounds * JSON.stringify([known.messages, known.tools]).length) / 2
+  return holdBudget(tenant, spender, { inputTokens, outputTokens: rounds * settings.maxTokens })
+}
+
 interface Known extends ReplyRules {
-  isSpent: boolean
   messages: ChatMessage[]
   tools: ChatTool[]
 }
@@ -113,7 +137,6 @@ async function lookUp(tenant: Tenant, { settings, history }: PromptQuestion): Pr
   const tags = canTag ? [...(await companySnapshot(tenant)).tags.values()] : []
   const tagNames = tags.filter(({ kanban }) => kanban === 0).map(({ name }) => name)
   return {
-    isSpent: await isBudgetSpent(tenant, settings),
     messages: buildConversation(settings, history, passages),
     tools: offeredTools(settings, tagNames),
     allowed: allowedTools(settings, tagNames),
@@ -141,7 +164,7 @@ interface Talk {
 async function converse(
   deps: AskingDeps,
   settings: PromptSettings,
-  known: Known & { onText?: OnWords | undefined },
+  known: Known & { isSpent: boolean; onText?: OnWords | undefined },
 ): Promise<Talk> {
   const messages = [...known.messages]
   const turns: ModelTurn[] = []

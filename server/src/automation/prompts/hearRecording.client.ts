@@ -1,12 +1,16 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
+import { secondsOf } from '../../company/aiUsage/secondsOf.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { ModelFailure, modelFailureOf, ofStatus } from './modelFailure.ts'
 
 const openAi = 'https://api.openai.com/v1'
 const model = 'whisper-1'
 const timeLimitMs = 60_000
-const Heard = z.object({ text: z.string().max(100_000) })
+const Heard = z.object({
+  text: z.string().max(100_000),
+  usage: z.object({ seconds: z.number().nullish() }).nullish(),
+})
 
 interface Recording {
   name: string
@@ -18,7 +22,7 @@ export async function hearRecording(
   safeHttp: SafeHttpClient,
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   { name, content }: Recording,
-): Promise<string> {
+): Promise<{ words: string; seconds: number }> {
   const form = new FormData()
   form.append('model', model)
   form.append('response_format', 'json')
@@ -37,7 +41,10 @@ export async function hearRecording(
     }
     const { data } = Heard.safeParse(await response.json())
     if (!data) throw new ModelFailure('badAnswer', response.status)
-    return data.text.replaceAll('\0', '').trim()
+    return {
+      words: data.text.replaceAll('\0', '').trim(),
+      seconds: Math.ceil(data.usage?.seconds ?? secondsOf(content.length)),
+    }
   } catch (error) {
     throw modelFailureOf(error)
   }

@@ -1,4 +1,5 @@
-import { promptDefaults, type Prompt } from '@chatflow/contract'
+import { promptDefaults, type AiKind, type Prompt } from '@chatflow/contract'
+import type { Spender } from '../../company/aiUsage/ledger.ts'
 import { unseal } from '../../platform/crypto.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findSealed } from './prompts.queries.ts'
@@ -46,3 +47,9 @@ export async function findPromptSettings(
   const open = (sealed: string | null) => (sealed === null ? '' : (unseal(sealKey, sealed) ?? ''))
   return { ...row, promptId: id, apiKey: open(row.apiKey), voiceKey: open(row.voiceKey) }
 }
+
+/** Who pays for a call. */
+export const spenderOf = (
+  { promptId, name, inputPrice, outputPrice }: PromptSettings,
+  kind: AiKind,
+): Spender => ({ kind, promptId, name, inputPrice, outputPrice })

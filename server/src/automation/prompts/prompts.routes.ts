@@ -7,7 +7,6 @@ import {
   listPromptCalls,
   listPrompts,
   listPromptTests,
-  readAiUsage,
   runPromptTests,
   tryNewPrompt,
   tryPrompt,
@@ -23,7 +22,6 @@ import * as running from './runPromptTests.ts'
 import * as save from './savePrompt.ts'
 import type { TellWords } from './tellWords.ts'
 import * as trying from './tryPrompt.ts'
-import { readUsage } from './usage.ts'
 
 export function promptRoutes(http: HttpContext, deps: AskingDeps, tellWords: TellWords) {
   const by = ({ session, request }: { session: Session; request: { ip: string } }): save.Saver => ({
@@ -50,7 +48,6 @@ export function promptRoutes(http: HttpContext, deps: AskingDeps, tellWords: Tel
     await queries.getPrompt(tenant, params.promptId)
     return listCalls(tenant, params.promptId)
   })
-  serveReading(http, readAiUsage, ({ tenant, query }) => readUsage(tenant, query.month))
   serveSlow(http, tryPrompt, ({ session, params, query, body }) =>
     trying.tryPrompt(deps, {
       companyId: session.companyId,

@@ -81,9 +81,11 @@ async function openSecrets(turn: BotTurn, nodeId: string, sealKey: Buffer) {
 export function servedByAi(
   { reply, failure }: AiAnswer,
   { queueId }: PromptSettings,
-  texts: SpokenText[],
+  { texts, handsOver }: { texts: SpokenText[]; handsOver: string },
 ): { outcome: ServiceOutcome; fetched: Fetched[] } {
-  if (failure !== null) return { outcome: { outcome: 'failed', queueId }, fetched: [] }
+  // Who waits in a queue from now on is told so; without one the menu speaks next.
+  const parting = queueId === null ? [] : textsOf(handsOver)
+  if (failure !== null) return { outcome: { outcome: 'failed', queueId, said: parting }, fetched: [] }
   const { handOver, close, variables } = reply
   const outcome = handOver ? 'handOver' : close ? 'done' : 'spoke'
   const nameOf = (index: number) => `speech:${index}`

@@ -224,6 +224,29 @@ describe('a model in a flow', () => {
     }
   })
 
+  test('when the company has spent its month, says so and leaves the customer to the queue of its block', async () => {
+    const budget = '/prompt-usage/budget'
+    await desk.asAdmin('PUT', budget, { monthlyLimit: 0.000_001, inputPrice: 1, outputPrice: 1 })
+    onTestFinished(async () => void (await desk.asAdmin('PUT', budget, { monthlyLimit: 0 })))
+    await listen({ others: await withKey({ queueId: desk.second.id }) })
+    ai.script('Pois não, Ana?')
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    expect(await maria.hears()).toEqual(['Pois não, Ana?'])
+    await maria.write('Tem caneca?')
+    expect(await maria.hears()).toEqual(['Um momento, por favor: vou chamar uma pessoa da nossa equipe.'])
+    await desk.quiet()
+    expect(await desk.ticket(id)).toMatchObject({ queueId: desk.second.id, isBot: false })
+    expect(
+      (await desk.messages(id)).some(({ body }) => body.includes('o limite de IA do mês foi atingido')),
+    ).toBe(true)
+    expect(ai.asked).toHaveLength(1)
+    const { body: usage } = await desk.asAdmin('GET', '/prompt-usage')
+    expect(usage.kinds).toContainEqual(expect.objectContaining({ kind: 'flow' }))
+  })
+
   test('without a key is not there: the menu goes on', async () => {
     await listen({ others: await aiFlow({}) })
     const maria = desk.customer()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FlowBlockOf, IntegrationFailure, PromptFailure } from '@chatflow/contract'
+import type { FlowBlockOf, PromptFailure } from '@chatflow/contract'
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -14,11 +14,12 @@ import { aiQuestion, servedByAi } from './aiBlock.ts'
 import { readAiHistory } from './aiHistory.ts'
 import { targetOf } from './applyReply.ts'
 import type { AskedService } from './askFlowService.ts'
+import { botTexts } from './botTexts.ts'
 import { loadTurn, resumeTurn, type BotTurn } from './botTurn.ts'
 import { flowOf } from './continueFlow.ts'
 import { currentFlow, flowRun, type ServiceMemory } from './flowRun.ts'
 import { hearRecordings } from './hearRecordings.ts'
-import { noteFailure } from './noteFailure.ts'
+import { noteFailure, type Why } from './noteFailure.ts'
 import { replySoon } from './replySoon.ts'
 import { mayReply } from './respond.ts'
 import { resumeFlow } from './resumeFlow.ts'
@@ -48,7 +49,7 @@ interface Answered {
   fetched: Fetched[]
   /** Where it wants the ticket. */
   reply?: Reply
-  failure?: { why: IntegrationFailure | 'silent'; name: string }
+  failure?: { why: Why; name: string }
   /** Milliseconds between two things that it says. */
   pause?: number
 }
@@ -108,6 +109,7 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
   const { company } = await serviceRules(turn.tenant)
   const question = company.useOpenAi ? await aiQuestion(turn, block, { sealKey, promptKey }) : undefined
   if (!question) return async () => without('missing')
+  const handsOver = botTexts[turn.settings.language].aiHandsOver
   return async (): Promise<Answered> => {
     const { companyId, settings, ticketId, heardIds, isVoice } = question
     await hearRecordings(deps, companyId, { messageIds: heardIds, settings })
@@ -121,7 +123,7 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
         const { texts } = answer.reply
         const spoken = await speakTexts(deps, companyId, { settings, texts, isVoice })
         return {
-          ...servedByAi(answer, settings, spoken),
+          ...servedByAi(answer, settings, { texts: spoken, handsOver }),
           service: {},
           ...(answer.failure !== null && {
             failure: { why: toldAs(answer.failure), name: block.data.name },
@@ -134,8 +136,8 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
 }
 
 /** What people are told in the words of services: a model that may not, or cannot, say it has said nothing usable. */
-const toldAs = (failure: PromptFailure): IntegrationFailure | 'silent' =>
-  failure === 'wrongTool' || failure === 'noSource' || failure === 'budgetSpent' ? 'badAnswer' : failure
+const toldAs = (failure: PromptFailure): Why =>
+  failure === 'wrongTool' || failure === 'noSource' ? 'badAnswer' : failure
 
 interface TypebotAsked {
   block: FlowBlockOf<'typebot'>

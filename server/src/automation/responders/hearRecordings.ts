@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { changeMessage, lockMessage } from '../../conversations/messages/changeMessage.ts'
+import { withinBudget } from '../../company/aiUsage/ledger.ts'
+import { secondsOf } from '../../company/aiUsage/secondsOf.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { hearRecording } from '../prompts/hearRecording.client.ts'
 import { ModelFailure } from '../prompts/modelFailure.ts'
-import type { PromptSettings } from '../prompts/promptSettings.ts'
+import { spenderOf, type PromptSettings } from '../prompts/promptSettings.ts'
 
 interface Hearing {
   tenancy: Tenancy
@@ -38,8 +40,18 @@ export async function hearRecordings(
     if (!path || !stored || stored.size > maxBytes) continue
     try {
       const content = Buffer.from(await buffer(await stored.stream()))
-      const transcription = await hearRecording(safeHttp, settings, { name: path, content })
-      await tenancy.withTenant(companyId, (tenant) => keep(tenant, id, transcription))
+      const transcription = await withinBudget(tenancy, {
+        companyId,
+        spender: spenderOf(settings, 'transcription'),
+        atMost: { seconds: secondsOf(content.length) },
+        work: async () => {
+          const { words, seconds } = await hearRecording(safeHttp, settings, { name: path, content })
+          return { result: { words }, amount: { seconds } }
+        },
+      })
+      // The model is told that there was a recording; people can read that the month is spent.
+      if (transcription === 'spent') return
+      await tenancy.withTenant(companyId, (tenant) => keep(tenant, id, transcription.words))
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
     }

@@ -3,7 +3,7 @@ import { companySnapshot } from '../../conversations/companySnapshot/companySnap
 import { neverLeaves, storeMessage } from '../../conversations/messages/storeMessage.ts'
 import type { BotTurn } from './botTurn.ts'
 
-type Why = IntegrationFailure | 'silent'
+export type Why = IntegrationFailure | 'silent' | 'budgetSpent'
 interface NoteTexts {
   note: (name: string, why: string) => string
   reasons: Record<Why, string>
@@ -20,6 +20,7 @@ const portuguese: NoteTexts = {
     resting: 'falhou três vezes seguidas há instantes',
     notAllowedIn: 'o serviço recusou o acesso',
     silent: 'a resposta veio vazia',
+    budgetSpent: 'o limite de IA do mês foi atingido',
   },
 }
 
@@ -35,6 +36,7 @@ const english: NoteTexts = {
     resting: 'it failed three times in a row just now',
     notAllowedIn: 'the service denied access',
     silent: 'its response was empty',
+    budgetSpent: 'the AI limit of the month is reached',
   },
 }
 
@@ -49,6 +51,7 @@ const spanish: NoteTexts = {
     resting: 'falló tres veces seguidas hace un momento',
     notAllowedIn: 'el servicio negó el acceso',
     silent: 'la respuesta llegó vacía',
+    budgetSpent: 'se alcanzó el límite de IA del mes',
   },
 }
 
@@ -63,6 +66,7 @@ const turkish: NoteTexts = {
     resting: 'az önce üst üste üç kez başarısız oldu',
     notAllowedIn: 'hizmet erişimi reddetti',
     silent: 'yanıtı boştu',
+    budgetSpent: 'aylık yapay zekâ sınırına ulaşıldı',
   },
 }
 

@@ -2,14 +2,17 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { textVoice } from '@chatflow/contract'
 import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
+import { withinBudget } from '../../company/aiUsage/ledger.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { ModelFailure } from '../prompts/modelFailure.ts'
-import type { PromptSettings } from '../prompts/promptSettings.ts'
+import { spenderOf, type PromptSettings } from '../prompts/promptSettings.ts'
 import { speak } from '../prompts/speech.client.ts'
 import { temporaryFolder } from '../../platform/storage/temporaryFolder.ts'
 
 export interface Speaking {
+  tenancy: Tenancy
   safeHttp: SafeHttpClient
   storage: Storage
   azureSpeechUrl: string
@@ -40,7 +43,7 @@ export async function speakTexts(
 }
 
 async function record(
-  { safeHttp, storage, azureSpeechUrl }: Speaking,
+  { tenancy, safeHttp, storage, azureSpeechUrl }: Speaking,
   companyId: number,
   { settings, text, isVoice }: { settings: PromptSettings; text: string; isVoice: boolean },
 ): Promise<StoredMedia | null> {
@@ -49,7 +52,18 @@ async function record(
   try {
     const url = azureSpeechUrl.replace('{region}', voiceRegion)
     const file = path.join(folder, 'speech.ogg')
-    await writeFile(file, await speak(safeHttp, { url, key, name }, text))
+    const characters = text.length
+    const sound = await withinBudget(tenancy, {
+      companyId,
+      spender: spenderOf(settings, 'voice'),
+      atMost: { characters },
+      work: async () => ({
+        result: await speak(safeHttp, { url, key, name }, text),
+        amount: { characters },
+      }),
+    })
+    if (sound === 'spent') return null
+    await writeFile(file, sound)
     const media = await storeMedia({
       storage,
       companyId,

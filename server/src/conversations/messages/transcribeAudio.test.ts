@@ -2,7 +2,7 @@ import type { TicketMessage } from '@chatflow/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aConversation, aForm, type TestConversation } from '../../../test/conversation.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -114,6 +114,25 @@ test('a voice note is written down once, for everybody, and found by what is sai
   expect(asked).toHaveLength(1)
   const hits = await inbox.asAttendant('GET', `/messages/${conversation.id}/search?searchParam=NAO chegou`)
   expect(hits.body).toMatchObject({ count: 1, messages: [{ id: message.id }] })
+})
+
+test('it counts as cost of the company, and is left out when the month is spent', async () => {
+  const budget = { monthlyLimit: 0.000_001, transcriptionPrice: 6 }
+  expect((await inbox.asAdmin('PUT', '/prompt-usage/budget', budget)).status).toBe(200)
+  onTestFinished(async () => {
+    await inbox.asAdmin('PUT', '/prompt-usage/budget', { monthlyLimit: 0 })
+  })
+  const conversation = await aConversation(inbox)
+  const [first, second] = [await hearVoice(conversation), await hearVoice(conversation)]
+  reply = (response) =>
+    void response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ text: 'Oi', usage: { type: 'duration', seconds: 10 } }))
+  expect((await transcribe(first!.id)).status).toBe(200)
+  const { body } = await inbox.asAdmin('GET', '/prompt-usage')
+  expect(body.kinds).toContainEqual(expect.objectContaining({ kind: 'transcription', cost: 1 }))
+  expect(await transcribe(second!.id)).toMatchObject({ status: 409, body: { error: 'ERR_AI_SPENT' } })
+  expect(asked).toHaveLength(1)
 })
 
 test('the platform chooses the model', async () => {

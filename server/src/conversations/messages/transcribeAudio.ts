@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { withinBudget } from '../../company/aiUsage/ledger.ts'
+import { secondsOf } from '../../company/aiUsage/secondsOf.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { isSafeName, type Storage } from '../../platform/storage/storage.ts'
 import type { Platform, Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -33,9 +35,18 @@ export async function transcribeAudio(
   if (!stored) fail('ERR_TRANSCRIPTION_DATA')
   if (stored.size > maxBytes) fail('ERR_TOO_LARGE')
   const content = Buffer.from(await buffer(await stored.stream()))
-  const transcription = await transcribe(service, { name: recording.path, content })
-  await tenancy.withTenant(companyId, (tenant) => keep(tenant, recording.id, transcription))
-  return transcription
+  const heard = await withinBudget(tenancy, {
+    companyId,
+    spender: { kind: 'transcription', promptId: null, name: '', inputPrice: 0, outputPrice: 0 },
+    atMost: { seconds: secondsOf(content.length) },
+    work: async () => {
+      const { words, seconds } = await transcribe(service, { name: recording.path, content })
+      return { result: { words }, amount: { seconds } }
+    },
+  })
+  if (heard === 'spent') return fail('ERR_AI_SPENT')
+  await tenancy.withTenant(companyId, (tenant) => keep(tenant, recording.id, heard.words))
+  return heard.words
 }
 
 /** Not found and not yours look the same; only recordings of customers are written down. */

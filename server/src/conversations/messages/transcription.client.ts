@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { secondsOf } from '../../company/aiUsage/secondsOf.ts'
 import { fail } from '../../platform/http/fail.ts'
 
 export interface TranscriptionService {
@@ -14,7 +15,10 @@ interface Recording {
   content: Buffer<ArrayBuffer>
 }
 
-const Answer = z.object({ text: z.string() })
+const Answer = z.object({
+  text: z.string(),
+  usage: z.object({ seconds: z.number().nullish() }).nullish(),
+})
 const maxResponseBytes = 1024 * 1024
 
 /**
@@ -24,7 +28,7 @@ const maxResponseBytes = 1024 * 1024
 export async function transcribe(
   service: TranscriptionService,
   { name, content }: Recording,
-): Promise<string> {
+): Promise<{ words: string; seconds: number }> {
   const form = new FormData()
   form.append('model', service.model)
   form.append('response_format', 'json')
@@ -34,7 +38,10 @@ export async function transcribe(
   if (answer.status === 413) fail('ERR_TOO_LARGE')
   const parsed = answer.status === 200 ? Answer.safeParse(answer.body) : undefined
   if (!parsed?.success) fail('ERR_TRANSCRIPTION_DATA', { details: { status: answer.status } })
-  return parsed.data.text.replaceAll('\0', '').trim()
+  return {
+    words: parsed.data.text.replaceAll('\0', '').trim(),
+    seconds: Math.ceil(parsed.data.usage?.seconds ?? secondsOf(content.length)),
+  }
 }
 
 async function post({ url, key, timeLimitMs }: TranscriptionService, body: FormData) {

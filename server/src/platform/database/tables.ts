@@ -121,15 +121,35 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export type Toggle = 'disabled' | 'enabled'
 
+export interface AiBudgets {
+  companyId: number
+  inputPrice: Generated<number>
+  monthlyLimit: Generated<number>
+  outputPrice: Generated<number>
+  transcriptionPrice: Generated<number>
+  voicePrice: Generated<number>
+}
+
+export interface AiReservations {
+  companyId: number
+  cost: number
+  expiresAt: string
+  id: Generated<number>
+}
+
 export interface AiUsage {
   calls: Generated<number>
+  characters: Generated<number>
   companyId: number
   cost: Generated<number>
+  day: Timestamp
   inputTokens: Generated<number>
-  month: string
+  kind: string
   name: Generated<string>
   outputTokens: Generated<number>
   promptId: number
+  seconds: Generated<number>
+  unpriced: Generated<number>
 }
 
 export interface AnnouncementReads {
@@ -2231,6 +2251,8 @@ export interface WhatsappPeople {
 }
 
 export interface DB {
+  aiBudgets: AiBudgets
+  aiReservations: AiReservations
   aiUsage: AiUsage
   announcementReads: AnnouncementReads
   announcements: Announcements

@@ -64,6 +64,7 @@ export const archivedTables: Record<string, ArchivedTable> = {
   knowledge_chunks: {},
   prompts: { without: ['api_key', 'voice_key'] },
   prompt_tests: { ids: ['expects', 'result'] },
+  ai_budgets: {},
   ai_usage: {},
   connections: {
     without:
@@ -191,7 +192,7 @@ export const leftOut = {
     pending_events user_sockets ticket_viewers contact_downloads contact_exports contact_imports contact_import_rows
     contact_list_imports contact_list_import_rows contact_list_checks report_downloads company_archives
     integration_calls prompt_calls webhook_deliveries webhook_attempts connection_events announcement_reads insight_marks
-    insight_differences simulator_chats simulator_deliveries simulator_messages simulator_phones`),
+    insight_differences ai_reservations simulator_chats simulator_deliveries simulator_messages simulator_phones`),
   /** What follows from the rest. */
   computed: words('campaign_counters contact_counters ticket_counters company_storage audit_chains'),
   /** Between the company and who runs the installation. */

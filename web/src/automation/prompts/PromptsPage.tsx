@@ -1,7 +1,8 @@
 import { deletePrompt, listConnections, listPrompts, type Prompt } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconBook2, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { IconBook2, IconCoins, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, usePages } from '../../platform/api.ts'
@@ -35,13 +36,23 @@ export function PromptsPage() {
         hint={<UsageLine />}
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
         filters={
-          <Button
-            variant="default"
-            leftSection={<IconBook2 size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setKnowing(true)}
-          >
-            {t('tabs.knowledge')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              to="/prompts/usage"
+              leftSection={<IconCoins size={18} stroke={1.75} aria-hidden />}
+            >
+              {t('usage.open')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconBook2 size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setKnowing(true)}
+            >
+              {t('tabs.knowledge')}
+            </Button>
+          </>
         }
         action={{ label: t('add'), run: () => setEditing('new') }}
         list={list}

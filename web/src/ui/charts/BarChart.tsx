@@ -10,15 +10,17 @@ interface BarChartProps {
   points: ChartPoint[]
   tone?: ChartTone
   height?: number
+  /** Money, which is no whole number. */
+  format?: (value: number) => string
 }
 
 const margin = { left: 40, right: 8, top: 12, bottom: 24 }
 
 /** Bars side by side, one for every hour or day. The one that is pointed at says what it is. */
-export function BarChart({ label, points, tone = 'accent', height = 240 }: BarChartProps) {
+export function BarChart({ label, points, tone = 'accent', height = 240, format }: BarChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number>()
-  const steps = axisSteps(Math.max(0, ...points.map(({ value }) => value)))
+  const steps = axisSteps(Math.max(0, ...points.map(({ value }) => value)), format ? 0 : 1)
   const top = steps.at(-1) ?? 1
   const inner = {
     width: Math.max(0, width - margin.left - margin.right),
@@ -81,7 +83,7 @@ export function BarChart({ label, points, tone = 'accent', height = 240 }: BarCh
           className={classes.tip}
           style={{ left: Math.min(width - 80, Math.max(80, margin.left + ((pointed ?? 0) + 0.5) * slot)) }}
         >
-          {shown.label} · <strong>{formatNumber(shown.value)}</strong>
+          {shown.label} · <strong>{(format ?? formatNumber)(shown.value)}</strong>
         </div>
       )}
     </div>

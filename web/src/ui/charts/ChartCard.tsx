@@ -3,13 +3,14 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
+import { NumbersTable, type Numbers } from './NumbersTable.tsx'
 
 interface ChartCardProps {
   title: string
   /** The level under the title of the page or of the part that it stands in. */
   heading?: 'h2' | 'h3'
   /** Says the same in words and numbers, for those who do not see the picture or want to copy it. */
-  table: { headers: string[]; rows: (string | number)[][] }
+  table: Numbers
   tools?: ReactNode
   children: ReactNode
 }
@@ -33,33 +34,5 @@ export function ChartCard({ title, heading: Heading = 'h3', table, tools, childr
       </header>
       {isTable ? <NumbersTable {...table} /> : children}
     </section>
-  )
-}
-
-function NumbersTable({ headers, rows }: ChartCardProps['table']) {
-  return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...values], place) => (
-            <tr key={`${place} ${name}`}>
-              <th scope="row">{name}</th>
-              {values.map((value, index) => (
-                <td key={headers[index + 1]}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

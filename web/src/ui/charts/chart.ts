@@ -22,11 +22,11 @@ export const toneColor = (tone: ChartTone) =>
 const nice = [1, 2, 5, 10]
 
 /** The steps of an axis from 0: at most four, round, and whole where values are counts. */
-export function axisSteps(max: number): number[] {
+export function axisSteps(max: number, minStep = 1): number[] {
   if (max <= 0) return [0, 1]
   const rough = max / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, (nice.find((factor) => factor * power >= rough) ?? 10) * power)
+  const step = Math.max(minStep, (nice.find((factor) => factor * power >= rough) ?? 10) * power)
   const count = Math.ceil(max / step)
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
