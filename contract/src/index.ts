@@ -1,5 +1,6 @@
 export * from './automation/assist.ts'
 export * from './automation/flowBlocks.ts'
+export * from './automation/flowCallLog.ts'
 export * from './automation/flowCalls.ts'
 export * from './automation/flowCheck.ts'
 export * from './automation/flowFileCalls.ts'

@@ -2011,7 +2011,7 @@ create policy platform on insight_marks for all using (( SELECT app_is_platform(
 create table integration_calls (
   id bigint not null generated always as identity,
   company_id bigint not null,
-  integration_id bigint not null,
+  integration_id bigint,
   ticket_id bigint not null,
   event text not null,
   message_ids bigint[] not null,
@@ -2025,10 +2025,14 @@ create table integration_calls (
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
   run_id bigint not null,
+  node_id text,
+  sent jsonb not null default '[]'::jsonb,
+  said jsonb not null default '[]'::jsonb,
   constraint integration_calls_pkey PRIMARY KEY (company_id, id),
   constraint integration_calls_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE CASCADE,
   constraint integration_calls_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
-  constraint integration_calls_run FOREIGN KEY (company_id, run_id) REFERENCES automation_runs(company_id, id) ON DELETE CASCADE
+  constraint integration_calls_run FOREIGN KEY (company_id, run_id) REFERENCES automation_runs(company_id, id) ON DELETE CASCADE,
+  constraint integration_calls_check CHECK (((integration_id IS NOT NULL) OR (node_id IS NOT NULL)))
 );
 CREATE INDEX integration_calls_by_age ON public.integration_calls USING btree (created_at);
 CREATE INDEX integration_calls_of_integration ON public.integration_calls USING btree (company_id, integration_id, id DESC);
@@ -2648,6 +2652,7 @@ create table prompt_calls (
   output_tokens integer not null default 0,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  node_id text,
   constraint prompt_calls_pkey PRIMARY KEY (company_id, id),
   constraint prompt_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint prompt_calls_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE CASCADE,

@@ -3,6 +3,7 @@ import { flowPublishing } from './automation/flows/publishFlow.ts'
 import { integrationDeleted } from './automation/integrations/saveIntegration.ts'
 import { knowledgeDeleted } from './automation/knowledge/saveSource.ts'
 import { forgetKnowledge } from './automation/prompts/forgetKnowledge.ts'
+import { forgetSent } from './automation/integrations/forgetSent.ts'
 import { forgetSeen } from './automation/prompts/forgetSeen.ts'
 import { leavePrompt } from './automation/prompts/leavePrompt.ts'
 import { promptDeleted } from './automation/prompts/savePrompt.ts'
@@ -157,6 +158,7 @@ export const listeners: Listener[] = [
     forgetInLists,
     forgetConsentsOf,
     forgetSeen,
+    forgetSent,
     forgetDeliveriesOf,
   ),
   ...onSlowly(companyClosed, stopAllCampaigns, closeAllConnections, removeArchivesOf),

@@ -97,7 +97,7 @@ interface Left {
   number: string
   mark: string
 }
-/** That they were once two, and what was heard in a recording of theirs. */
+/** That they were once two, what was heard in a recording of theirs, and what a flow told models and services. */
 async function leaveWhatNobodyWrites(inbox: Inbox, { contactId, ticketId, number, mark }: Left) {
   await inbox.data(async ({ db, companyId, now }) => {
     const merged = { contact: { id: 1, name: `Antigo ${mark}`, number } }
@@ -117,6 +117,31 @@ async function leaveWhatNobodyWrites(inbox: Inbox, { contactId, ticketId, number
       .where('companyId', '=', companyId)
       .where('ticketId', '=', ticketId)
       .where('mediaType', '=', 'contactMessage')
+      .execute()
+    const at = now().toISOString()
+    const { id: runId } = await db
+      .insertInto('automationRuns')
+      .values({ companyId, ticketId, kind: 'flow', state: 'done', isCurrent: false, startedAt: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const parts = JSON.stringify([{ role: 'user', content: `Perguntou ${mark}` }])
+    await db
+      .insertInto('promptCalls')
+      .values({ companyId, ticketId, runId, purpose: 'flow', seen: parts, createdAt: at })
+      .execute()
+    await db
+      .insertInto('integrationCalls')
+      .values({
+        companyId,
+        ticketId,
+        runId,
+        nodeId: 'bot',
+        event: 'start',
+        messageIds: [],
+        sent: parts,
+        said: JSON.stringify([`Respondeu ${mark}`]),
+        createdAt: at,
+      })
       .execute()
   })
 }

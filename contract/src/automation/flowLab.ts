@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { automationReasons } from '../conversations/botMessages.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { FlowCall, maxFlowCalls } from './flowCallLog.ts'
 import { FlowSurroundings } from './flowFindings.ts'
 import { FlowGraph, flowReasons, maxFlowBytes } from './flows.ts'
 
@@ -256,5 +257,7 @@ export const readFlowRun = endpoint({
         said: z.array(z.string()),
       }),
     ),
+    /** What its blocks asked models and services, newest first. */
+    calls: z.array(FlowCall).max(maxFlowCalls),
   }),
 })

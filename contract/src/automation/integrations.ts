@@ -204,5 +204,8 @@ export const IntegrationCall = z.object({
   /** It said that it answers later, and has not yet. */
   isLater: z.boolean(),
   isDone: z.boolean(),
+  /** What it was told and what it said, without secrets. */
+  sent: z.array(z.object({ role: z.string(), content: z.string() })),
+  said: z.array(z.string()),
 })
 export type IntegrationCall = z.infer<typeof IntegrationCall>

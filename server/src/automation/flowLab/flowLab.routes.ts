@@ -1,6 +1,7 @@
 import {
   createFlowTest,
   deleteFlowTest,
+  listFlowCalls,
   listFlowTests,
   readFlowRun,
   readFlowSurroundings,
@@ -13,6 +14,7 @@ import { serve, serveReading, type HttpContext } from '../../platform/http/serve
 import { getFlow } from '../flows/flowRecords.ts'
 import * as check from './checkDraft.ts'
 import * as tests from './flowTests.ts'
+import * as calls from './flowCalls.ts'
 import { readRun } from './recordedRuns.ts'
 import { replayRuns } from './replayRuns.ts'
 import { readSurroundings } from './surroundings.ts'
@@ -44,6 +46,10 @@ export function flowLabRoutes(http: HttpContext) {
   serveReading(http, replayFlow, async ({ tenant, params, body }) => {
     await getFlow(tenant, params.flowId)
     return replayRuns(tenant, params.flowId, body)
+  })
+  serveReading(http, listFlowCalls, async ({ tenant, params }) => {
+    await getFlow(tenant, params.flowId)
+    return { calls: await calls.listFlowCalls(tenant, params) }
   })
   serveReading(http, readFlowRun, ({ tenant, params }) => readRun(tenant, params.runId))
 }

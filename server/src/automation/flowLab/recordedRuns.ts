@@ -1,6 +1,7 @@
 import type { AutomationReason, readFlowRun, ResponseOf } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { listFlowCalls } from './flowCalls.ts'
 import { RecordedStep, type RecordedMessage } from './replay.ts'
 
 /** The steps of each run, oldest first. */
@@ -59,6 +60,7 @@ export async function readRun(tenant: Tenant, runId: number): Promise<ResponseOf
   return {
     ...run,
     version: run.version,
+    calls: await listFlowCalls(tenant, { runId }),
     steps: rows.map(({ id, reason, input, output, createdAt }) => ({
       id,
       nodeId: input.nodeId,

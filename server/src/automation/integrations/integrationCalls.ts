@@ -1,4 +1,4 @@
-import type { IntegrationCall, IntegrationFailure } from '@chatflow/contract'
+import type { IntegrationCall, IntegrationFailure, SentPart } from '@chatflow/contract'
 import { seconds } from '../../platform/clock.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -21,7 +21,13 @@ export async function findCall({ db, companyId }: Tenant, id: number): Promise<C
     .where('id', '=', id)
     .where('doneAt', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, event: row.event as Call['event'] }
+  return callOf(row)
+}
+
+/** One that a block of a flow made is done when it is written down. */
+function callOf<R extends { integrationId: number | null; event: string }>(row: R | undefined) {
+  if (!row || row.integrationId === null) return undefined
+  return { ...row, integrationId: row.integrationId, event: row.event as Call['event'] }
 }
 
 /** These say that the service itself is away, and not that a question was wrong. */
@@ -53,14 +59,53 @@ interface Progress {
   isSilent?: boolean
   replyUntil?: string
   isDone?: boolean
+  sent?: SentPart[]
+  said?: string[]
 }
 export async function recordCall({ db, companyId, now }: Tenant, id: number, progress: Progress) {
-  const { isDone, ...columns } = progress
+  const { isDone, sent, said, ...columns } = progress
   await db
     .updateTable('integrationCalls')
-    .set({ ...columns, ...(isDone && { doneAt: now().toISOString() }) })
+    .set({
+      ...columns,
+      ...(sent && { sent: JSON.stringify(sent) }),
+      ...(said && { said: JSON.stringify(said) }),
+      ...(isDone && { doneAt: now().toISOString() }),
+    })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
+    .execute()
+}
+
+export interface BlockCall {
+  ticketId: number
+  runId: number
+  nodeId: string
+  event: Call['event']
+  tries: number
+  status: number | null
+  tookMs: number
+  failure: IntegrationFailure | null
+  sent: SentPart[]
+  said: string[]
+}
+
+/** What a block of a flow asked a service that is no integration of the company. */
+export async function recordBlockCall({ db, companyId, now }: Tenant, call: BlockCall) {
+  const at = now().toISOString()
+  const { sent, said } = call
+  await db
+    .insertInto('integrationCalls')
+    .values({
+      ...call,
+      companyId,
+      messageIds: [],
+      isSilent: call.failure === null && said.length === 0,
+      sent: JSON.stringify(sent),
+      said: JSON.stringify(said),
+      createdAt: at,
+      doneAt: at,
+    })
     .execute()
 }
 
@@ -73,7 +118,7 @@ export async function findReplyState({ db, companyId }: Tenant, id: number) {
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, event: row.event as Call['event'] }
+  return callOf(row)
 }
 
 export async function hasNewerCall({ db, companyId }: Tenant, { id, ticketId }: Call): Promise<boolean> {

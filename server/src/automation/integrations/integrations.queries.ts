@@ -78,14 +78,18 @@ export async function listCalls(tenant: Tenant, integrationId: number): Promise<
       'integrationCalls.replyUntil',
       'integrationCalls.repliedAt',
       'integrationCalls.doneAt',
+      'integrationCalls.sent',
+      'integrationCalls.said',
     ])
     .where('integrationCalls.companyId', '=', tenant.companyId)
     .where('integrationCalls.integrationId', '=', integrationId)
     .orderBy('integrationCalls.id', 'desc')
     .limit(maxCalls)
     .execute()
-  return rows.map(({ doneAt, event, failure, replyUntil, repliedAt, ...row }) => ({
+  return rows.map(({ doneAt, event, failure, replyUntil, repliedAt, sent, said, ...row }) => ({
     ...row,
+    sent: sent as IntegrationCall['sent'],
+    said: said as IntegrationCall['said'],
     isLater: replyUntil !== null && repliedAt === null && failure === null,
     event: event as IntegrationCall['event'],
     failure: failure as IntegrationCall['failure'],

@@ -33,7 +33,13 @@ export interface PromptQuestion {
   settings: PromptSettings
   /** Oldest first. Only the newest `maxMessages` are shown to the model. */
   history: readonly Said[]
-  call: { purpose: PromptCall['purpose']; ticketId: number | null; runId: number | null; id?: number }
+  call: {
+    purpose: PromptCall['purpose']
+    ticketId: number | null
+    runId: number | null
+    nodeId?: string
+    id?: number
+  }
   /** Somebody reads along. */
   onWords?: OnWords | undefined
 }

@@ -34,6 +34,8 @@ interface NewCall {
   promptId: number | null
   ticketId: number | null
   runId: number | null
+  /** The block of a flow that asks. */
+  nodeId?: string
   purpose: PromptCall['purpose']
   event?: WaitingCall['event']
   messageIds?: number[]

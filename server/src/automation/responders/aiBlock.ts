@@ -44,7 +44,7 @@ export async function aiQuestion(
     ticketId: ticket.id,
     heardIds,
     isVoice: turn.connection.abilities.voiceNotes,
-    call: { purpose: 'flow', ticketId: ticket.id, runId: currentFlow(turn)?.id ?? null },
+    call: { purpose: 'flow', ticketId: ticket.id, runId: currentFlow(turn)?.id ?? null, nodeId: block.id },
   }
 }
 

@@ -4,6 +4,7 @@ import { askIntegration } from '../integrations/enqueueCall.ts'
 import { askService } from '../integrations/askService.ts'
 import { findCall, findReplyState, isResting, recordCall } from '../integrations/integrationCalls.ts'
 import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
+import { loggedQuestion, loggedReply } from '../integrations/logged.ts'
 import { findService } from '../integrations/findService.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { ServiceFailure, type Reply } from '../integrations/reply.ts'
@@ -63,8 +64,8 @@ async function prepare(tenant: Tenant, services: IntegrationJobDeps, callId: num
     await giveUp(tenant, call, isTired ? 'unreachable' : 'resting')
     return undefined
   }
-  await recordCall(tenant, callId, { tries: call.tries + 1 })
   const question = await questionFor(turn, call, service, services)
+  await recordCall(tenant, callId, { tries: call.tries + 1, sent: loggedQuestion(question) })
   return { call: { ...call, tries: call.tries + 1 }, service, question, maxBytes: await uploadLimit(tenant) }
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof prepare>>>
@@ -108,6 +109,15 @@ async function conclude(
     return isOver
   }
   const { reply, files } = attempt
-  await finishCall(tenant, storage, { call, service, reply, files }, { tookMs, status: reply.status })
+  await finishCall(
+    tenant,
+    storage,
+    { call, service, reply, files },
+    {
+      tookMs,
+      status: reply.status,
+      said: loggedReply(reply),
+    },
+  )
   return true
 }

@@ -22,17 +22,18 @@ export const missReply = defineJob({
   payload: z.object({ companyId: z.number(), callId: z.number() }),
 })
 
+interface Figures {
+  tookMs?: number
+  status?: number
+  said?: string[]
+}
+
 /** Whether the service that was asked still leads the conversation. */
 export const isLed = ({ ticket, automation }: BotTurn, { integrationId }: Call) =>
   automation === 'integration' && ticket.useIntegration && ticket.integrationId === integrationId
 
 /** Does what the service said, if it still leads, and writes down how that went. */
-export async function finishCall(
-  tenant: Tenant,
-  storage: Storage,
-  replied: Replied,
-  figures: { tookMs?: number; status?: number },
-) {
+export async function finishCall(tenant: Tenant, storage: Storage, replied: Replied, figures: Figures) {
   const { call, reply, files } = replied
   const turn = await resumeTurn(tenant, call.ticketId)
   const isWanted = turn && isLed(turn, call) && (await mayReply(turn))
@@ -46,7 +47,7 @@ export async function finishCall(
 }
 
 /** The service keeps the conversation, and has until then to say something. */
-async function expectReply(turn: BotTurn, call: Call, figures: { tookMs?: number; status?: number }) {
+async function expectReply(turn: BotTurn, call: Call, figures: Figures) {
   const { tenant } = turn
   const until = later(tenant.now(), minutes(replyMinutes))
   await recordCall(tenant, call.id, {

@@ -1,6 +1,6 @@
+import type { FlowCall } from '@chatflow/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startAiServer, type AiServer } from '../../../test/aiServer/aiServer.ts'
-import { aBotCustomer } from '../../../test/botCustomer.ts'
 import { aChoiceInput, aTextBubble, startFakeTypebot, startFakeWebhook } from '../../../test/fakeServices.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { aRobotDesk, contentOf, type RobotDesk } from '../../../test/robots.ts'
@@ -47,6 +47,9 @@ const listen = ({ welcome = null, others = null }: { welcome?: number | null; ot
       .execute(),
   )
 
+const callsOf = async (flowId: number) =>
+  (await desk.asAdmin('GET', `/flowbuilder/${flowId}/calls`)).body.calls as FlowCall[]
+
 describe('a Typebot in a flow', () => {
   const typebotFlow = (url: string) =>
     flowOf({
@@ -67,7 +70,8 @@ describe('a Typebot in a flow', () => {
         : { messages: [aTextBubble(`Anotado: ${said}`)] },
     )
     onTestFinished(() => bot.close())
-    await listen({ others: await typebotFlow(bot.url) })
+    const flowId = await typebotFlow(bot.url)
+    await listen({ others: flowId })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
     await maria.hears()
@@ -84,6 +88,28 @@ describe('a Typebot in a flow', () => {
       'continueFlow: serviceDone',
       'continueFlow: said',
     ])
+    const calls = await callsOf(flowId)
+    expect(calls).toMatchObject([
+      {
+        kind: 'service',
+        nodeId: 'bot',
+        ticketId: id,
+        status: 200,
+        failure: null,
+        said: ['Anotado: Verde', '{"stop":true}'],
+      },
+      {
+        kind: 'service',
+        nodeId: 'bot',
+        tries: 1,
+        tookMs: expect.any(Number),
+        said: ['Qual cor?', '- Azul\n- Verde'],
+      },
+    ])
+    expect(calls[0]!.sent.at(-1)).toEqual({ role: 'user', content: 'Verde' })
+    expect(calls[1]!.sent[0]!.content).toContain(maria.number)
+    const { body: run } = await desk.asAdmin('GET', `/flowbuilder/runs/${calls[0]!.runId}`)
+    expect(run.calls).toEqual(calls)
   })
 
   test('is told afterwards what came while it was thinking', async () => {
@@ -108,7 +134,8 @@ describe('a Typebot in a flow', () => {
   })
 
   test('that cannot be reached hands over to the menu, and people are told why', async () => {
-    await listen({ others: await typebotFlow('http://10.1.2.3') })
+    const flowId = await typebotFlow('http://10.1.2.3')
+    await listen({ others: flowId })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
     await maria.hears()
@@ -122,6 +149,10 @@ describe('a Typebot in a flow', () => {
     expect(messages.map(({ body }: { body: string }) => body)).toContainEqual(
       expect.stringContaining('Catálogo'),
     )
+    expect(await callsOf(flowId)).toMatchObject([
+      { kind: 'service', nodeId: 'bot', failure: 'addressNotAllowed', status: null, said: [] },
+    ])
+    expect((await desk.asAttendant('GET', `/flowbuilder/${flowId}/calls`)).status).toBe(403)
   })
 })
 
@@ -162,7 +193,8 @@ describe('a model in a flow', () => {
             ],
           },
     )
-    await listen({ others: await withKey() })
+    const flowId = await withKey()
+    await listen({ others: flowId })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
     await maria.hears()
@@ -176,6 +208,19 @@ describe('a model in a flow', () => {
       content: expect.stringContaining('Você atende Ana na loja.'),
     })
     expect(await desk.ticket(id)).toMatchObject({ status: 'pending', isBot: false })
+    const calls = await callsOf(flowId)
+    expect(calls).toMatchObject([
+      { kind: 'model', nodeId: 'ai', said: ['Anotei.'] },
+      {
+        kind: 'model',
+        nodeId: 'ai',
+        ticketId: id,
+        model: 'gpt-4o-mini',
+        said: ['Qual é o número do pedido?'],
+      },
+    ])
+    expect(calls[1]!.sent[0]!.content).toContain('Você atende Ana na loja.')
+    expect(JSON.stringify(calls)).not.toContain(ai.apiKey)
   })
 
   test('hears recordings and speaks with the voice of its block; its words stay readable', async () => {
@@ -225,6 +270,7 @@ describe('a model in a flow', () => {
   })
 
   test('when the company has spent its month, says so and leaves the customer to the queue of its block', async () => {
+    ai.forget()
     const budget = '/prompt-usage/budget'
     await desk.asAdmin('PUT', budget, { monthlyLimit: 0.000_001, inputPrice: 1, outputPrice: 1 })
     onTestFinished(async () => void (await desk.asAdmin('PUT', budget, { monthlyLimit: 0 })))
@@ -258,51 +304,5 @@ describe('a model in a flow', () => {
       'continueFlow: serviceMissing',
       'offerQueues: firstMenu',
     ])
-  })
-})
-
-describe('an integration that is a flow', () => {
-  const integrationOf = (flowId: number) =>
-    desk.change(({ db, companyId, now }) =>
-      db
-        .insertInto('queueIntegrations')
-        .values({
-          companyId,
-          name: 'Fluxo',
-          type: 'flowbuilder',
-          flowId,
-          signingSecret: '',
-          createdAt: now().toISOString(),
-          updatedAt: now().toISOString(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-
-  test('begins for the connection, and from an option of the menu', async () => {
-    const flowId = await flowOf({
-      s: start('q'),
-      q: ask('Aqui é o fluxo. Nome?', 'nome', 'm'),
-      m: say('Oi, {{nome}}'),
-    })
-    const { id: integrationId } = await integrationOf(flowId)
-    await desk.offer({ integrationId })
-    const maria = await aBotCustomer(desk)
-    expect(await maria.write('oi')).toEqual(['Aqui é o fluxo. Nome?'])
-    expect(await maria.write('Ana')).toEqual(['Oi, Ana'])
-
-    await desk.offer()
-    await desk.asAdmin('PUT', `/queue/${desk.second.id}`, { integrationId })
-    const rosa = await aBotCustomer(desk, {}, 'Rosa')
-    await rosa.write('oi')
-    expect(await rosa.write('2')).toEqual(['Aqui é o fluxo. Nome?'])
-    expect((await desk.trace(rosa.id)).slice(1)).toEqual([
-      'continueChatbot: chosen',
-      'startFlow: flowStarted',
-      'startFlow: asked',
-    ])
-    expect(await rosa.write('Rosa')).toEqual(['Oi, Rosa'])
-    expect(await desk.ticket(rosa.id)).toMatchObject({ queueId: desk.second.id })
-    await desk.asAdmin('PUT', `/queue/${desk.second.id}`, { integrationId: null })
   })
 })

@@ -7,6 +7,8 @@ import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
 import { ServiceFailure, type Question, type Reply, type Service } from '../integrations/reply.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
+import { recordBlockCall } from '../integrations/integrationCalls.ts'
+import { loggedQuestion, loggedReply } from '../integrations/logged.ts'
 import { askTypebot } from '../integrations/typebot.ts'
 import type { ServiceOutcome } from '../flows/engine/flowModel.ts'
 import { askPrompt } from '../prompts/askPrompt.ts'
@@ -95,13 +97,13 @@ async function prepare(tenant: Tenant, deps: FlowServiceDeps, asked: AskedServic
 async function prepareTypebot(
   turn: BotTurn,
   block: FlowBlockOf<'typebot'>,
-  { event, companyId, ...deps }: FlowServiceDeps & AskedService,
+  { event, companyId, ticketId, runId, ...deps }: FlowServiceDeps & AskedService,
 ) {
   const service = typebotOf(block)
   if (!service) return async () => without('missing')
   const question = await typebotQuestion(turn, block, { event, appUrl: deps.appUrl })
   const maxBytes = await uploadLimit(turn.tenant)
-  return () => askUntilAnswered(deps, { block, service, question, maxBytes, companyId })
+  return () => askAndRecord(deps, { block, service, question, maxBytes, companyId, ticketId, runId })
 }
 
 async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: FlowServiceDeps) {
@@ -145,22 +147,50 @@ interface TypebotAsked {
   question: Question
   maxBytes: number
   companyId: number
+  ticketId: number
+  runId: number
 }
 
 const maxTries = 3
 
-async function askUntilAnswered(deps: FlowServiceDeps, asked: TypebotAsked): Promise<Answered> {
-  const { block, service, question, maxBytes, companyId } = asked
+/** What was asked and what came back stands in the log of the flow before the conversation goes on. */
+async function askAndRecord(deps: FlowServiceDeps, asked: TypebotAsked): Promise<Answered> {
+  const { block, question, maxBytes, companyId, ticketId, runId } = asked
+  const begun = performance.now()
+  const { tries, reply, failed } = await askUntilAnswered(deps, asked)
+  await deps.tenancy.withTenant(companyId, (tenant) =>
+    recordBlockCall(tenant, {
+      ticketId,
+      runId,
+      nodeId: block.id,
+      event: question.about.event,
+      tries,
+      status: reply?.status ?? failed?.status ?? null,
+      tookMs: Math.round(performance.now() - begun),
+      failure: failed?.failure ?? null,
+      sent: loggedQuestion(question),
+      said: reply ? loggedReply(reply) : [],
+    }),
+  )
+  if (!reply) return without('failed', { why: failed?.failure ?? 'silent', name: block.data.name })
+  const { outcome, session, choices } = servedBy(block, reply, question.about.event)
+  const fetched = await fetchFiles({ ...deps, companyId, maxBytes }, reply.messages)
+  return { outcome, service: { session, choices }, fetched, reply, pause: block.data.typebotDelayMessage }
+}
+
+interface Tried {
+  tries: number
+  reply?: Reply
+  failed?: ServiceFailure
+}
+
+async function askUntilAnswered(deps: FlowServiceDeps, { service, question }: TypebotAsked): Promise<Tried> {
   for (let [tries, wait] = [1, deps.retryAfterMs]; ; tries += 1, wait *= 4) {
     try {
-      const reply = await askTypebot(deps.safeHttp, service, question)
-      const { outcome, session, choices } = servedBy(block, reply, question.about.event)
-      const fetched = await fetchFiles({ ...deps, companyId, maxBytes }, reply.messages)
-      return { outcome, service: { session, choices }, fetched, reply, pause: block.data.typebotDelayMessage }
+      return { tries, reply: await askTypebot(deps.safeHttp, service, question) }
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error
-      if (!error.mayPass || tries >= maxTries)
-        return without('failed', { why: error.failure, name: block.data.name })
+      if (!error.mayPass || tries >= maxTries) return { tries, failed: error }
       await pause(wait)
     }
   }

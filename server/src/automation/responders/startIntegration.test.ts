@@ -64,10 +64,15 @@ describe('the service of a connection', () => {
     })
     expect(second).toMatchObject({ event: 'message', message: { body: 'Suporte' } })
     expect(service.heard.every((call) => isSigned(call, integration.signingSecret))).toBe(true)
-    expect(await desk.callsOf(integration)).toMatchObject([
+    const calls = await desk.callsOf(integration)
+    expect(calls).toMatchObject([
       { ticketId: id, event: 'message', tries: 1, status: 200, failure: null, isDone: true },
-      { ticketId: id, event: 'start' },
+      { ticketId: id, event: 'start', sent: [{}, { role: 'user', content: 'bom dia' }] },
     ])
+    // What opens doors stands in no log: where it may answer later, and what our calls are signed with.
+    const log = JSON.stringify(calls)
+    expect(log).toContain(maria.number)
+    for (const secret of ['integrationReplies', integration.signingSecret]) expect(log).not.toContain(secret)
     await maria.write('obrigada')
     expect(await maria.rest()).toEqual([])
     expect(service.heard).toHaveLength(2)

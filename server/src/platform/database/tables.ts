@@ -1151,12 +1151,15 @@ export interface IntegrationCalls {
   event: string
   failure: string | null
   id: Generated<number>
-  integrationId: number
+  integrationId: number | null
   isSilent: Generated<boolean>
   messageIds: ArrayType<number>
+  nodeId: string | null
   repliedAt: string | null
   replyUntil: string | null
   runId: number
+  said: Generated<unknown>
+  sent: Generated<unknown>
   status: number | null
   ticketId: number
   tookMs: number | null
@@ -1559,6 +1562,7 @@ export interface PromptCalls {
   inputTokens: Generated<number>
   messageIds: Generated<ArrayType<number>>
   model: Generated<string>
+  nodeId: string | null
   outputTokens: Generated<number>
   promptId: number | null
   purpose: string

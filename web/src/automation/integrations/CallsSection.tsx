@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Status } from '../../ui/Status.tsx'
 import classes from './integrations.module.css'
+import { SentParts } from './SentParts.tsx'
 
 interface CallsSectionProps {
   integrationId: number
@@ -72,36 +73,44 @@ function Calls({ calls, isNewTab }: CallsProps) {
   if (calls.length === 0) return <p className={classes.none}>{t('calls.empty')}</p>
   return (
     <ul className={classes.calls} aria-label={t('calls.list')}>
-      {calls.map(({ id, ticketId, ticketUuid, event, createdAt, tries, status, tookMs, ...result }) => (
-        <li key={id} className={classes.call}>
-          <div className={classes.callLine}>
-            <CallResult {...result} tries={tries} />
-            <time className={classes.facts} dateTime={createdAt}>
-              {formatDateTime(createdAt)}
-            </time>
-          </div>
-          <div className={classes.callLine}>
-            <span className={classes.facts}>
-              {[
-                t(`calls.${event}`),
-                status !== null && t('calls.status', { status }),
-                tookMs !== null && t('calls.took', { ms: formatNumber(tookMs) }),
-                t('calls.tries', { count: tries }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            <Anchor
-              component={Link}
-              to={`/tickets/${ticketUuid}`}
-              size="sm"
-              {...(isNewTab && { target: '_blank' })}
-            >
-              {t('calls.ticket', { id: ticketId })}
-            </Anchor>
-          </div>
-        </li>
-      ))}
+      {calls.map(
+        ({ id, ticketId, ticketUuid, event, createdAt, tries, status, tookMs, sent, said, ...result }) => (
+          <li key={id} className={classes.call}>
+            <div className={classes.callLine}>
+              <CallResult {...result} tries={tries} />
+              <time className={classes.facts} dateTime={createdAt}>
+                {formatDateTime(createdAt)}
+              </time>
+            </div>
+            <div className={classes.callLine}>
+              <span className={classes.facts}>
+                {[
+                  t(`calls.${event}`),
+                  status !== null && t('calls.status', { status }),
+                  tookMs !== null && t('calls.took', { ms: formatNumber(tookMs) }),
+                  t('calls.tries', { count: tries }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <Anchor
+                component={Link}
+                to={`/tickets/${ticketUuid}`}
+                size="sm"
+                {...(isNewTab && { target: '_blank' })}
+              >
+                {t('calls.ticket', { id: ticketId })}
+              </Anchor>
+            </div>
+            {sent.length > 0 && (
+              <details className={classes.details}>
+                <summary>{t('calls.details')}</summary>
+                <SentParts parts={[...sent, ...said.map((content) => ({ role: 'service', content }))]} />
+              </details>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   )
 }

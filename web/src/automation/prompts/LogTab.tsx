@@ -10,6 +10,7 @@ import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Status } from '../../ui/Status.tsx'
+import { NamedText, SentParts } from '../integrations/SentParts.tsx'
 import classes from './prompts.module.css'
 
 interface LogTabProps {
@@ -121,31 +122,21 @@ function Details({ call: { seen, said } }: { call: PromptCall }) {
   return (
     <details className={classes.details}>
       <summary>{t('log.details')}</summary>
-      {seen.map(({ role, content }, index) => (
-        // What was seen keeps its order.
-        <div key={index} className={classes.seen}>
-          <span className={classes.role}>{isRole(role) ? t(`log.roles.${role}`) : role}</span>
-          <p className={classes.content}>{content}</p>
-        </div>
-      ))}
+      <SentParts parts={seen} />
       {said.tools.map(({ name, isObeyed }, index) => (
-        // The same.
+        // What was asked for keeps its order.
         <p key={index} className={classes.facts}>
           {t(isObeyed ? 'log.obeyed' : 'log.refused', { name })}
         </p>
       ))}
       {said.sources.map(({ sourceId, name, passage }, index) => (
-        <div key={`${sourceId} ${index}`} className={classes.seen}>
-          <span className={classes.role}>{t('sources', { names: name })}</span>
-          <p className={classes.content}>{passage}</p>
-        </div>
+        <NamedText key={`${sourceId} ${index}`} name={t('sources', { names: name })}>
+          {passage}
+        </NamedText>
       ))}
     </details>
   )
 }
-
-const roles = ['system', 'user', 'assistant', 'tool'] as const
-const isRole = (role: string): role is (typeof roles)[number] => roles.some((known) => known === role)
 
 function Outcome({ call: { isDone, failure, tries } }: { call: PromptCall }) {
   const { t } = useTranslation('prompts')

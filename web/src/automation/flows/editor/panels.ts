@@ -4,6 +4,7 @@ import {
   IconDeviceMobileMessage,
   IconFlask,
   IconHistory,
+  IconMessageCode,
   IconRepeat,
   type Icon,
 } from '@tabler/icons-react'
@@ -45,6 +46,11 @@ export const panels: EditorPanel[] = [
     key: 'versions',
     icon: IconHistory,
     panel: lazyPage(async () => (await import('../lab/VersionsPanel.tsx')).VersionsPanel),
+  },
+  {
+    key: 'log',
+    icon: IconMessageCode,
+    panel: lazyPage(async () => (await import('../lab/LogPanel.tsx')).LogPanel),
   },
   {
     key: 'figures',

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { withoutMarks } from '../../../ui/splitMarks.ts'
 import type { FlowRunSlotProps } from '../../../conversations/tickets/slots.ts'
 import type { BlockDecoration } from '../editor/decorations.ts'
+import { FlowCallList } from './FlowCallList.tsx'
 import { FlowViewer } from './FlowViewer.tsx'
 import { GraphDialog } from './GraphDialog.tsx'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
@@ -31,7 +32,7 @@ export function RunDialog({ runId, stepId, onClose }: FlowRunSlotProps) {
 
 function RunOnGraph({ run, stepId }: { run: Run; stepId: number }) {
   const { t } = useTranslation('flowLab')
-  const { flowId, flowName, version, steps } = run
+  const { flowId, flowName, version, steps, calls } = run
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -41,6 +42,7 @@ function RunOnGraph({ run, stepId }: { run: Run; stepId: number }) {
   const { data, error, refetch } = useEndpoint(readFlowVersion, { params: { flowId, version } })
   const files = useMemo(() => new Map(Object.entries(data?.files ?? {})), [data])
   const current = steps[at]
+  const asked = calls.filter(({ nodeId }) => nodeId !== null && nodeId === current?.nodeId)
   const marks = useMemo(() => {
     const path = new Map(
       steps.slice(0, at + 1).map(({ nodeId }): [string, BlockDecoration] => [nodeId, { isLit: true }]),
@@ -67,6 +69,12 @@ function RunOnGraph({ run, stepId }: { run: Run; stepId: number }) {
       </div>
       {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
       {!data && !error && <PanelSkeleton />}
+      {data && asked.length > 0 && (
+        <details className={classes.calls}>
+          <summary>{t('log.ofBlock')}</summary>
+          <FlowCallList label={t('log.ofBlock')} calls={asked} nodes={data.flow.nodes} />
+        </details>
+      )}
       {data && (
         <FlowViewer
           label={t('run.title')}

@@ -36,3 +36,13 @@ create table ai_reservations (
   primary key (company_id, id)
 );
 call protect_company_table('ai_reservations');
+
+-- What blocks of flows ask models and services stands in the same log as what prompts and integrations do: for a
+-- service what it was told and what it said, without any secret.
+alter table prompt_calls add column node_id text;
+alter table integration_calls
+  alter column integration_id drop not null,
+  add column node_id text,
+  add column sent jsonb not null default '[]',
+  add column said jsonb not null default '[]',
+  add check (integration_id is not null or node_id is not null);
