@@ -1,8 +1,9 @@
 import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { asOwner, install, type CleanUp } from './installation.ts'
-import { draw, median } from './table.ts'
-import { dragAcross, measureCards, scrollLane, watched } from './web/measureBoard.ts'
+import { draw, tasksOf, timesOf } from './table.ts'
+import { dragAcross, measureCards, scrollLane } from './web/measureBoard.ts'
 import { openBrowser, signedIn } from './web/openPage.ts'
+import { watched } from './web/watched.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const [cards, lanes] = [5_000, 8]
@@ -32,30 +33,18 @@ async function main() {
     const scrolled = await watched(page, () => scrollLane(page, 'Lane 1'))
     say('dragging …')
     const dragged = await watched(page, () => dragAcross(page, 'Lane 1'))
-    const line = (name: string, values: number[]) => [
-      name,
-      ms(median(values)),
-      ms(high(values, 0.95)),
-      ms(high(values, 1)),
-    ]
     process.stdout.write(
       `\n${draw([
         [`board of ${cards.toLocaleString('en')} cards`, 'median, ms', '95 %', 'longest'],
-        line('first cards to be seen', first),
-        line('frame, scrolling a lane', scrolled.frames),
-        line('frame, dragging a card across', dragged.frames),
+        timesOf('first cards to be seen', first),
+        timesOf('frame, scrolling a lane', scrolled.frames),
+        timesOf('frame, dragging a card across', dragged.frames),
       ])}\ntasks over 50 ms: ${tasksOf(scrolled.tasks)} while scrolling, ${tasksOf(dragged.tasks)} while dragging\n`,
     )
   } finally {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   }
 }
-
-const ms = (value: number) => value.toFixed(0)
-const high = (values: number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
-const tasksOf = (tasks: number[]) =>
-  tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${ms(high(tasks, 1))} ms,`
 
 /** Open conversations in lanes, a tenth of them in none, straight into the tables. */
 const fill = (companyId: number, connectionId: number) => `

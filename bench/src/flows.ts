@@ -10,6 +10,7 @@ import { someContacts } from '../../server/src/conversations/contacts/contacts.f
 import { aMessage } from '../../server/src/conversations/messages/messages.factory.ts'
 import { someTickets } from '../../server/src/conversations/tickets/tickets.factory.ts'
 import type { Tenancy } from '../../server/src/platform/tenancy/tenancy.ts'
+import { measureEditor } from './flowEditor.ts'
 import { openTenancy, took } from './openTenancy.ts'
 import { draw, median } from './table.ts'
 
@@ -55,6 +56,7 @@ async function main() {
   } finally {
     await close()
   }
+  process.stdout.write(`\n${await measureEditor()}\n`)
 }
 
 /** A company whose customers write once each. Returns what the answer to one of them takes. */

@@ -90,3 +90,18 @@ export function median(values: number[]): number {
   const half = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
+
+const ms = (value: number) => value.toFixed(0)
+const high = (values: number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
+
+/** A row of times: the median, what 95 % stay below, and the longest. */
+export const timesOf = (name: string, values: number[]) => [
+  name,
+  ms(median(values)),
+  ms(high(values, 0.95)),
+  ms(high(values, 1)),
+]
+
+export const tasksOf = (tasks: number[]) =>
+  tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${ms(high(tasks, 1))} ms,`

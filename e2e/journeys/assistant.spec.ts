@@ -63,10 +63,18 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
     await dialog.getByRole('tab', { name: 'Conhecimento' }).click()
     await dialog.getByRole('combobox', { name: 'Fontes' }).click()
     await page.getByRole('option', { name: known }).click()
-    ai.script('Sim, entregamos em Santos. [1]')
+    const thinking = Promise.withResolvers<void>()
+    ai.script({
+      text: 'Sim, entregamos em Santos. [1]',
+      pauses: { afterWords: 2, until: thinking.promise },
+    })
     const phone = dialog.getByRole('region', { name: 'Telefone de teste' })
     await phone.getByLabel('Mensagem do cliente').fill('Vocês entregam em Santos?')
     await page.keyboard.press('Enter')
+    // Its words are read while it still speaks.
+    await expect(phone.getByRole('log')).toContainText('Sim,')
+    await expect(phone.getByRole('log')).not.toContainText('em Santos.')
+    thinking.resolve()
     await expect(phone.getByRole('log')).toContainText('Sim, entregamos em Santos.')
     await expect(phone.getByRole('log')).toContainText(known)
     await dialog.getByRole('button', { name: 'Adicionar prompt' }).click()
@@ -89,8 +97,15 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
     await desk.keyboard.press('Alt+m')
     const bar = desk.getByRole('toolbar', { name: 'Assistente de escrita' })
     await expect(bar.getByRole('button', { name: 'Sugerir resposta' })).toBeFocused()
-    ai.script('Sim, entregamos em Santos em dois dias.')
+    const thinking = Promise.withResolvers<void>()
+    ai.script({
+      text: 'Sim, entregamos em Santos em dois dias.',
+      pauses: { afterWords: 2, until: thinking.promise },
+    })
     await desk.keyboard.press('Enter')
+    await expect(bar.getByRole('status')).toContainText('Sim,')
+    await expect(composer.field).toHaveValue('')
+    thinking.resolve()
     await expect(composer.field).toHaveValue('Sim, entregamos em Santos em dois dias.')
     ai.script('Yes, we deliver to Santos in two days.')
     await bar.getByRole('button', { name: 'Traduzir para o cliente' }).click()

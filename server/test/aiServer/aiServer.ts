@@ -108,7 +108,7 @@ async function chat(state: State, { body, response }: Call) {
   const { data, error } = ChatRequest.safeParse(parsed(body))
   if (!data) return refuse(state, response, 400, error.message)
   state.asked.push(data)
-  speakTurn(response, data, await state.answer(data))
+  await speakTurn(response, data, await state.answer(data))
 }
 
 async function transcribe(state: State, { headers, body, response }: Call) {

@@ -63,6 +63,8 @@ export interface ScriptedTurn {
   isCut?: boolean
   /** Some servers know no streams, and do not count. */
   isWhole?: boolean
+  /** It thinks in the middle of a sentence: after so many words, until it is told to go on. */
+  pauses?: { afterWords: number; until: Promise<unknown> }
 }
 
 /** What the model says next: words, calls of tools, or something that goes wrong. */

@@ -7,15 +7,15 @@ export function say(response: ServerResponse, status: number, content: unknown) 
 }
 
 /** Says what the script wants, word by word where it was asked so. */
-export function speakTurn(response: ServerResponse, request: ChatRequest, scripted: Scripted) {
-  if (typeof scripted === 'string') speakWords(response, request, { text: scripted })
+export async function speakTurn(response: ServerResponse, request: ChatRequest, scripted: Scripted) {
+  if (typeof scripted === 'string') await speakWords(response, request, { text: scripted })
   else if ('fault' in scripted) fail(response, scripted.fault)
   else if ('status' in scripted) {
     const error = { message: scripted.message ?? 'Scripted', type: 'server_error', param: null, code: null }
     say(response, scripted.status, { error })
   } else if ('body' in scripted) {
     response.writeHead(200, { 'content-type': scripted.type }).end(scripted.body)
-  } else speakWords(response, request, scripted)
+  } else await speakWords(response, request, scripted)
 }
 
 interface ToolCall {
@@ -24,8 +24,8 @@ interface ToolCall {
   function: { name: string; arguments: string }
 }
 
-function speakWords(response: ServerResponse, request: ChatRequest, turn: ScriptedTurn) {
-  const { text = '', tools = [], isCut = false, isWhole = false } = turn
+async function speakWords(response: ServerResponse, request: ChatRequest, turn: ScriptedTurn) {
+  const { text = '', tools = [], isCut = false, isWhole = false, pauses } = turn
   const calls = tools.map(({ name, given = {} }): ToolCall => ({
     id: `call_${randomUUID().slice(0, 8)}`,
     type: 'function',
@@ -34,7 +34,7 @@ function speakWords(response: ServerResponse, request: ChatRequest, turn: Script
   const ended = calls.length > 0 ? 'tool_calls' : 'stop'
   const said = { text, calls, finish: isCut ? 'length' : ended }
   if (isWhole || !request.stream) sayWhole(response, request, { ...said, counts: !isWhole })
-  else stream(response, request, said)
+  else await stream(response, request, { ...said, pauses })
 }
 
 interface Said {
@@ -59,14 +59,21 @@ function sayWhole(
   })
 }
 
-function stream(response: ServerResponse, request: ChatRequest, { text, calls, finish }: Said) {
+async function stream(
+  response: ServerResponse,
+  request: ChatRequest,
+  { text, calls, finish, pauses }: Said & Pick<ScriptedTurn, 'pauses'>,
+) {
   const head = { ...headOf(request), object: 'chat.completion.chunk' }
   const part = (content: object) => response.write(`data: ${JSON.stringify({ ...head, ...content })}\n\n`)
   const delta = (change: object, why: string | null = null) =>
     part({ choices: [{ index: 0, delta: change, finish_reason: why }] })
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   delta({ role: 'assistant', content: '' })
-  for (const word of text.match(/\S+\s*/g) ?? []) delta({ content: word })
+  for (const [index, word] of (text.match(/\S+\s*/g) ?? []).entries()) {
+    if (index === pauses?.afterWords) await pauses.until
+    delta({ content: word })
+  }
   for (const [index, { id, function: called }] of calls.entries()) {
     delta({ tool_calls: [{ index, id, type: 'function', function: { name: called.name, arguments: '' } }] })
     for (const piece of called.arguments.match(/[\s\S]{1,20}/g) ?? [])
