@@ -1,4 +1,4 @@
-import { expectAccessibleInBothThemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts'
 import { openCompany } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ContactsPage } from '../pages/ContactsPage.ts'
@@ -10,7 +10,7 @@ test('an admin sees what a retention rule would remove before saving it, and kee
   page,
 }) => {
   const company = await openCompany(programAddress())
-  const admin = await company.addPerson({ name: 'Célia Guarda', profile: 'admin' })
+  const admin = await company.addPerson({ name: 'Célia Guarda', profile: 'admin', defaultTheme: 'dark' })
   const shell = await signIn(page, admin, '/settings')
   const settings = new SettingsPage(page)
   const dialog = page.getByRole('dialog', { name: 'Retenção de dados' })
@@ -36,7 +36,8 @@ test('an admin sees what a retention rule would remove before saving it, and kee
     await expect(dialog).toContainText('A regra mudou: simule de novo.')
     await expect(dialog.getByRole('button', { name: 'Salvar regra' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Simular' }).click()
-    await expectAccessibleInBothThemes(page)
+    await expect(dialog.getByRole('status')).toBeVisible()
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Salvar regra' }).click()
     await expect(dialog).toContainText(/Salva por Célia Guarda .* versão 1\. Próxima noite:/)
     await page.reload()
@@ -57,7 +58,7 @@ test('an admin sees what a retention rule would remove before saving it, and kee
     await contacts.dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zoé Preservada')
     await contacts.dialog.getByRole('textbox', { name: 'Número' }).fill('11 98765-4321')
     await contacts.dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await contacts.row('Zoé Preservada').getByRole('link', { name: 'Zoé Preservada' }).click()
+    await contacts.row('Zoé Preservada').getByRole('button', { name: 'Zoé Preservada', exact: true }).click()
     await page.getByRole('button', { name: 'Preservar…' }).click()
     await contacts.dialog.getByRole('button', { name: 'Preservar', exact: true }).click()
     await expect(contacts.dialog).toContainText('Muito curto')

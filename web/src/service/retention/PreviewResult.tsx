@@ -1,5 +1,5 @@
 import { retentionParts, type RetentionDue, type RetentionPreview } from '@chatflow/contract'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatList, formatNumber } from '../../platform/format.ts'
 import classes from './retention.module.css'
@@ -9,13 +9,16 @@ import { useCounts } from './useCounts.ts'
 export function PreviewResult({ preview }: { preview: RetentionPreview }) {
   const { t } = useTranslation('retention')
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  // It is what was asked for: in a low window it would begin below the edge.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [preview])
   const { held, busyContacts } = preview
   const parts = retentionParts.flatMap((part) => {
     const due = preview[part]
     return due && due.tickets + due.contacts > 0 ? [{ part, due }] : []
   })
   return (
-    <section className={classes.result} aria-labelledby={id} role="status">
+    <section ref={section} className={classes.result} aria-labelledby={id} role="status">
       <h3 id={id} className={classes.heading}>
         {t('result.title')}
       </h3>
