@@ -61,7 +61,7 @@ test('an admin sees what a retention rule would remove before saving it, and kee
     await contacts.row('Zoé Preservada').getByRole('button', { name: 'Zoé Preservada', exact: true }).click()
     await page.getByRole('button', { name: 'Preservar…' }).click()
     await contacts.dialog.getByRole('button', { name: 'Preservar', exact: true }).click()
-    await expect(contacts.dialog).toContainText('Muito curto')
+    await expect(contacts.dialog).toContainText('Obrigatório')
     await contacts.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Processo 123')
     await contacts.dialog.getByRole('button', { name: 'Preservar', exact: true }).click()
     await expect(page.getByText('Motivo: Processo 123')).toBeVisible()
