@@ -6,7 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite'
 type Chunk = Rolldown.OutputChunk
 const root = import.meta.dirname
 /** Other pages, dialogs and what else is seldom asked for: kept when it is first shown. */
-const rare = /(?<!Tickets)Page\.tsx|Dialog|Emoji|[\\/](export|keyboard)[\\/]|[\\/]texts[\\/](en|es|tr)\./
+const rare =
+  /(?<!Tickets)Page\.tsx|Dialog|Emoji|[\\/](export|keyboard|twoFactor)[\\/]|[\\/]texts[\\/](en|es|tr)/
 const libraries = /[\\/]node_modules[\\/](?!@mantine[\\/]notifications)/
 
 /** What the inbox and an open conversation are made of, so that they open without a network. */

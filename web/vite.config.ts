@@ -39,39 +39,32 @@ function preloadFont(): Plugin {
   }
 }
 
-/** A file and all that it imports at once, each with the pictures it shows. */
-function readWith(file: string, known = new Map<string, string[]>()): Map<string, string[]> {
-  if (known.has(file)) return known
-  const code = readFileSync(file, 'utf8')
-  const icons = [...code.matchAll(/import \{([^}]*)\} from '@tabler\/icons-react'/g)].flatMap(
-    ([, names = '']) => names.match(/\bIcon[A-Z]\w*/g) ?? [],
-  )
-  known.set(file, icons)
-  for (const [, imported = ''] of code.matchAll(/^(?:import|export) (?!type ).*?from '(\.[^']+\.tsx?)'/gms))
-    readWith(path.join(path.dirname(file), imported), known)
-  return known
-}
-const source = path.join(import.meta.dirname, 'src')
-const readBy = (file: string) => readWith(path.join(source, file))
-const [page, inbox, login] = [
-  readBy('main.tsx'),
-  readBy('conversations/tickets/TicketsPage.tsx'),
-  readBy('company/auth/LoginPage.tsx'),
-]
-const firstIcons = new Set([...page.values(), ...inbox.values()].flat())
-const isInbox = (file: string) => inbox.has(path.normalize(file))
-/** Fields, and what else the login shows; the inbox has them, too. */
-const field =
-  /@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|PasswordInput|Checkbox|Switch|Anchor)[\\/]/
-const isForm = (file: string) => login.has(path.normalize(file)) || field.test(file)
-const tabler = /node_modules[\\/]@tabler[\\/]/
-const isFirstIcon = (file: string) => {
-  const name = path.parse(file).name
-  return tabler.test(file) && (!name.startsWith('Icon') || firstIcons.has(name))
+/** The script that asks for the session runs as soon as it is there; it waits neither for styles nor for the rest of the first page. */
+function runEarly(): Plugin {
+  return {
+    name: 'run early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const early = Object.values(bundle ?? {}).find(
+          ({ type, name }) => type === 'chunk' && name === 'early',
+        )
+        if (!early) throw new Error('the early script is not in the build')
+        // Behind the styles of the page: those of later files come after them.
+        const attrs = { type: 'module', async: true, crossorigin: '', src: `/${early.fileName}` }
+        return [{ tag: 'script', attrs, injectTo: 'head' }]
+      },
+    },
+  }
 }
 
+/** A file of ours. A group that begins with it has all that it needs and that no group before it has. */
+const ours = (file: string) => (id: string) =>
+  path.normalize(id) === path.join(import.meta.dirname, 'src', file)
+
 export default defineConfig({
-  plugins: [react(), compressOnce(), preloadFont(), buildServiceWorker()],
+  plugins: [react(), compressOnce(), preloadFont(), runEarly(), buildServiceWorker()],
   server: {
     proxy: {
       '/api': api,
@@ -89,20 +82,26 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Changes with an upgrade only, so a browser keeps it from release to release.
+        // A file for each small part costs more to ask for than to read. In the order in which a visit needs them.
         codeSplitting: {
           groups: [
+            // Changes with an upgrade only, so a browser keeps it from release to release.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // A file for each picture costs more to ask for than to read. What only one page shows comes with that page.
-            { name: 'icons', test: isFirstIcon, minShareCount: 2 },
-            { name: 'pageIcons', test: tabler, minShareCount: 2 },
-            // What every visit needs of the libraries: one file compresses better than twenty.
+            { name: 'early', test: ours('early.ts') },
+            // The login, and what every visit needs of the libraries: one file compresses better than twenty.
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'] },
-            // And of our own: what other pages share with the first one would be as many small files.
             { name: 'start', test: /[\\/](web|contract)[\\/]src[\\/]/, tags: ['$initial'] },
-            // The same of the two pages that visits begin with.
-            { name: 'forms', test: isForm, minShareCount: 2 },
-            { name: 'inbox', test: isInbox, minShareCount: 2 },
+            // What the login fetches with the first key.
+            { name: 'schemas', test: ours('platform/signedIn.ts') },
+            { name: 'entering', test: ours('company/auth/entering.ts') },
+            { name: 'menu', test: ours('shell/LanguageMenu.tsx') },
+            // All pages behind the login, and the one that most visits begin with.
+            { name: 'app', test: ours('App.tsx') },
+            { name: 'inbox', test: ours('conversations/tickets/TicketsPage.tsx') },
+            // What most other pages share: forms in dialogs and panels.
+            { name: 'forms', test: ours('ui/FormDialog.tsx') },
+            // What only one page shows comes with that page.
+            { name: 'pageIcons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
           ],
         },
       },

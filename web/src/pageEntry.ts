@@ -4,7 +4,7 @@ import type { FunctionComponent } from 'react'
 import type shell from './locales/pt-BR/shell.json'
 import type { lazyPage } from './platform/lazyPage.ts'
 
-export type LazyPage = ReturnType<typeof lazyPage>
+type LazyPage = ReturnType<typeof lazyPage>
 
 /** Each is watched live by `useMenuPages`. */
 export type MenuCondition = 'simulatorConnected' | 'hasHelps' | 'hasNoDashboard'

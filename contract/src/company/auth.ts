@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, isoDate, Message, Nothing, text } from '../platform/fields.ts'
+import { refreshPath, sessionEnds } from './firstPage.ts'
 import { User } from './users.ts'
 
 export const accessTokenMinutes = 15
 export const resetCodeMinutes = 15
-/** Why a session ended before its time; stands in the `details` of the refused refresh of those who held it. */
-export const sessionEnds = ['signedOut', 'password', 'newLogin', 'deactivated'] as const
-export type SessionEnd = (typeof sessionEnds)[number]
 export const SessionEnded = z.object({ ended: z.enum(sessionEnds) })
-
-/** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
-export const sessionHintCookie = 'mayHaveSession'
 
 export const SignedIn = z.object({
   token: z.string(),
@@ -37,7 +32,7 @@ export const login = endpoint({
 })
 export const refreshToken = endpoint({
   method: 'POST',
-  path: '/auth/refresh_token',
+  path: refreshPath,
   summary: 'Exchanges the refresh cookie for a new access token and a new cookie.',
   access: 'public',
   response: SignedIn,

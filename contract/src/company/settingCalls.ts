@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, text, toggle } from '../platform/fields.ts'
+import { publicSettingsPath } from './firstPage.ts'
 import { Brand, companySettingDefaults, publicSettingKey, type CompanySetting } from './settings.ts'
 
 const columns = Object.keys(companySettingDefaults) as [CompanySetting, ...CompanySetting[]]
@@ -74,7 +75,7 @@ export const readUserCreation = endpoint({
 
 export const readBrand = endpoint({
   method: 'GET',
-  path: '/public-settings',
+  path: publicSettingsPath,
   summary: 'Colours, logos and name of the installation, as every page needs them.',
   access: 'public',
   response: Brand,
@@ -82,7 +83,7 @@ export const readBrand = endpoint({
 
 export const readPublicSetting = endpoint({
   method: 'GET',
-  path: '/public-settings/:key',
+  path: `${publicSettingsPath}/:key`,
   summary: 'One setting that the login page needs: colours, logos, name, where to ask for help.',
   access: 'public',
   params: z.object({ key: publicSettingKey }),

@@ -147,11 +147,6 @@ export const publicSettingKeys = [
   'supportUrl',
 ] as const
 export const publicSettingKey = z.enum(publicSettingKeys)
-export const brandDefaults = {
-  primaryColorLight: '#0000FF',
-  primaryColorDark: '#39ACE7',
-  appName: 'Chat-flow',
-} as const
 
 const file = z.string().nullable()
 export const Brand = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from './languages.ts'
 
 /** The small pieces that entities and forms are made of. */
 
@@ -26,7 +27,6 @@ export const looseBoolean = z.union([
 const nothing = z.literal('').transform(() => null)
 export const looseId = z.union([id, nothing, z.null()])
 
-export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { toastPlace } from './toastPlace.ts'
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 
-/** The place of toasts. Its code comes once the page stands: nobody waits for it before they see their work. */
+/** The place of toasts, on both sides of the login. */
 export function Toasts() {
-  const [stands, setStands] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setStands(true))
-    return () => clearTimeout(timer)
-  }, [])
-  if (!stands) return null
+  const isWanted = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted)
+  if (!isWanted) return null
   return (
     <Suspense>
       <Notifications position="top-center" mt="var(--bar-height)" pauseResetOnHover="notification" />

@@ -87,7 +87,7 @@ import type twoFactor from '../locales/pt-BR/twoFactor.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import type whiteLabel from '../locales/pt-BR/whiteLabel.json'
-import { texts } from './texts/ptBR.ts'
+import { texts } from './texts/ptBRDoor.ts'
 
 interface Texts {
   aiUsage: typeof aiUsage
@@ -188,13 +188,45 @@ declare module 'i18next' {
 const fallback = 'pt-BR' satisfies Language
 const storageKey = 'language'
 
-/** One download per language: visitors get their own and no other. Of Portuguese, the first screens are in the page. */
+/** The login, the first screens behind it, and all the rest. */
+const doorNamespaces = ['auth', 'shell', 'ui']
+const firstNamespaces = [
+  'chats',
+  'conversation',
+  'errors',
+  'keys',
+  'notifications',
+  'ticketPresence',
+  'tickets',
+]
+
+/** Visitors get their own language and no other, and of it what they need. Of Portuguese, the login is in the page. */
 const onDemand = {
-  'pt-BR': () => import('./texts/ptBRLater.ts'),
-  en: () => import('./texts/en.ts'),
-  es: () => import('./texts/es.ts'),
-  tr: () => import('./texts/tr.ts'),
+  'pt-BR': {
+    door: () => Promise.resolve({ texts }),
+    first: () => import('./texts/ptBRFirst.ts'),
+    later: () => import('./texts/ptBRLater.ts'),
+  },
+  en: {
+    door: () => import('./texts/enDoor.ts'),
+    first: () => import('./texts/enFirst.ts'),
+    later: () => import('./texts/enLater.ts'),
+  },
+  es: {
+    door: () => import('./texts/esDoor.ts'),
+    first: () => import('./texts/esFirst.ts'),
+    later: () => import('./texts/esLater.ts'),
+  },
+  tr: {
+    door: () => import('./texts/trDoor.ts'),
+    first: () => import('./texts/trFirst.ts'),
+    later: () => import('./texts/trLater.ts'),
+  },
 }
+const partOf = (namespace: string) =>
+  doorNamespaces.includes(namespace) ? 'door' : firstNamespaces.includes(namespace) ? 'first' : 'later'
+
+const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
 
 const byNamespace = (files: Record<string, ResourceKey>) =>
   Object.fromEntries(
@@ -206,15 +238,13 @@ const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    if (!Object.hasOwn(onDemand, language)) return done(new Error(`no texts for ${language}`), null)
-    onDemand[language as keyof typeof onDemand]().then(
+    if (!isLanguage(language)) return done(new Error(`no texts for ${language}`), null)
+    onDemand[language][partOf(namespace)]().then(
       (loaded) => done(null, byNamespace(loaded.texts)[namespace]),
       (error: Error) => done(error, null),
     )
   },
 }
-
-const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
 
 export async function startTexts() {
   const stored = localStorage.getItem(storageKey)
@@ -232,7 +262,8 @@ export async function startTexts() {
       fallbackLng: fallback,
       supportedLngs: [...languages],
       load: 'currentOnly',
-      ns: Object.keys(portuguese),
+      // Its own: those that are loaded later are added to it.
+      ns: [...doorNamespaces],
       defaultNS: 'shell',
       resources: { [fallback]: portuguese },
       partialBundledLanguages: true,
@@ -241,10 +272,13 @@ export async function startTexts() {
     })
 }
 
+/** What the first screens behind the login say; the words for errors are among them. */
+export const loadFirstTexts = () => i18next.loadNamespaces(firstNamespaces)
+
 /** The texts that the first screens do without: they follow with the code of the pages that need them. */
 export async function loadTexts() {
-  const { texts } = await onDemand[fallback]()
-  await i18next.loadNamespaces(Object.keys(byNamespace(texts)))
+  const { texts: later } = await onDemand[fallback].later()
+  await i18next.loadNamespaces([...firstNamespaces, ...Object.keys(byNamespace(later))])
 }
 
 /** Switches the texts and remembers it for the next visit. A signed-in user's own language is kept with the user. */

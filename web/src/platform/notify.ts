@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { createElement, type ReactNode } from 'react'
 import { errorText } from './errors.ts'
+import { toastPlace } from './toastPlace.ts'
 
 const errorMs = 2000
 const otherMs = 3000
@@ -26,6 +27,7 @@ const shown = new Map<string, string>()
  * takes over the id of a toast on its way out would have no timer, and stay.
  */
 async function show(message: string, color: string, autoClose: number, mark: ReactNode) {
+  toastPlace.want()
   const { notifications } = await import('@mantine/notifications')
   const before = shown.get(message)
   if (before !== undefined) notifications.hide(before)

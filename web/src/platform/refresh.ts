@@ -1,4 +1,4 @@
-import { refreshToken, type ErrorCode, type SignedIn } from '@chatflow/contract'
+import { refreshPath, type ErrorCode, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, unheard } from './ApiError.ts'
 import { learnServerTime } from './serverTime.ts'
 import { attempts, endSession, mayHaveSession, readToken, storeToken } from './token.ts'
@@ -44,8 +44,11 @@ async function sendRefresh(): Promise<SignedIn> {
   // A first visit: the server could only refuse, and the browser would report that as an error.
   if (!mayHaveSession()) throw new ApiError(401, 'ERR_SESSION_EXPIRED' satisfies ErrorCode)
   const before = readToken()
-  const response = await fetch(`/api${refreshToken.path}`, {
-    method: refreshToken.method,
+  // The schemas come with the pages behind the login. The cookie need not wait for them.
+  const schemas = import('./signedIn.ts')
+  schemas.catch(() => undefined)
+  const response = await fetch(`/api${refreshPath}`, {
+    method: 'POST',
     headers: { 'x-refresh-attempt': attempts.current() },
     credentials: 'same-origin',
     // The response carries the next cookie: it must arrive even if the page is closed meanwhile.
@@ -61,7 +64,8 @@ async function sendRefresh(): Promise<SignedIn> {
     if (response.status === 401) endSession(before, refusal)
     throw refusal
   }
-  const result = refreshToken.response.parse(await response.json())
+  const body: unknown = await response.json()
+  const result = (await schemas).readSignedIn(body)
   storeToken(result.token)
   return result
 }

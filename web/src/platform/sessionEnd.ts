@@ -1,4 +1,4 @@
-import { SessionEnded, sessionEnds, type ErrorCode } from '@chatflow/contract'
+import { sessionEnds, type ErrorCode } from '@chatflow/contract'
 import type { ApiError } from './ApiError.ts'
 
 /** Why this tab was sent to the login, until the person signs in or has read it. It outlives a reload, not the tab. */
@@ -15,7 +15,10 @@ export function keepSessionEnd(reason: SessionEnd) {
 
 /** What the server said of the session that it ended. */
 export const endIn = ({ code, details }: ApiError): SessionEnd =>
-  code === outOfHours ? 'outOfHours' : (SessionEnded.safeParse(details).data?.ended ?? 'ended')
+  code === outOfHours ? 'outOfHours' : (sessionEnds.find((end) => end === endedIn(details)) ?? 'ended')
+
+const endedIn = (details: unknown) =>
+  typeof details === 'object' && details !== null && 'ended' in details ? details.ended : undefined
 
 export function readSessionEnd(): SessionEnd | undefined {
   const stored = sessionStorage.getItem(storageKey)

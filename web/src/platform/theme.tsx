@@ -1,4 +1,4 @@
-import { brandDefaults, readBrand, type Brand } from '@chatflow/contract'
+import { brandDefaults, publicSettingsPath, type Brand } from '@chatflow/contract'
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -19,7 +19,7 @@ import {
 } from 'react'
 import { accentShades, type Scheme } from './accent.ts'
 import { components } from './themeComponents.ts'
-import { call } from './http.ts'
+import { readPlain } from './readPlain.ts'
 
 const noBrand: Brand = {
   ...brandDefaults,
@@ -156,7 +156,7 @@ function storedBrand(): Brand {
 }
 
 async function askForBrand(): Promise<Brand> {
-  const brand = await call(readBrand, {})
+  const brand = await readPlain<Brand>(publicSettingsPath)
   localStorage.setItem(brandStorage, JSON.stringify(brand))
   return brand
 }

@@ -42,3 +42,7 @@ export function validationText(message: string): string {
   if (/^(Invalid|Too (small|big))/.test(message)) return i18next.t('errors:validation.invalid')
   return message
 }
+
+/** The same for the fields of a form. */
+export const inWords = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, validationText(message)]))

@@ -1,6 +1,7 @@
 import { languages, type Language } from '@chatflow/contract'
 import { Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarButton } from './BarButton.tsx'
 
@@ -12,12 +13,20 @@ export const languageNames: Record<Language, string> = {
   tr: 'Türkçe',
 }
 
-export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => void }) {
+interface LanguageMenuProps {
+  onChoose: (language: Language) => void
+  /** Somebody clicked before it was there: it opens by itself, and the focus comes back to it. */
+  isWanted?: boolean
+}
+
+export function LanguageMenu({ onChoose, isWanted = false }: LanguageMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(isWanted), [isWanted])
   const { t, i18n } = useTranslation('shell')
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <BarButton label={t('bar.language')} icon={IconLanguage} />
+        <BarButton label={t('bar.language')} icon={IconLanguage} autoFocus={isWanted} />
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map((language) => (

@@ -1,14 +1,12 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { LiveChats } from '../team/chats/LiveChats.tsx'
 import { LiveNotifications } from '../conversations/tickets/notifications/LiveNotifications.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
 import { RealtimeProvider } from '../platform/realtime.tsx'
-import { useVisitor } from '../platform/session.tsx'
-import { GoTo } from './GoTo.tsx'
+import { toastPlace } from '../platform/toastPlace.ts'
 import { NoticesProvider } from './notices.tsx'
 import { Shell } from './Shell.tsx'
-import { StartScreen, Unreachable } from './StartScreen.tsx'
 
 /** Nothing of it is needed to work: it comes when the page stands, and nobody misses it if it does not come. */
 const AppCare = lazyPage(async () => {
@@ -21,11 +19,11 @@ const AppCare = lazyPage(async () => {
 
 /** Everything behind the login. */
 export function SignedInArea() {
-  const { state, retryStart } = useVisitor()
-  const { href } = useLocation()
-  if (state.is === 'starting') return <StartScreen />
-  if (state.is === 'unreachable') return <Unreachable error={state.error} onRetry={retryStart} />
-  if (state.is === 'visitor') return <GoTo to="/login" from={state.left ? undefined : href} />
+  // Their code comes once the page stands: nobody waits for it before they see their work.
+  useEffect(() => {
+    const timer = setTimeout(toastPlace.want)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <RealtimeProvider>
       <LiveChats />

@@ -1,8 +1,5 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../platform/errors.ts'
-import { PageMessage } from './PageMessage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import classes from './Shell.module.css'
 
@@ -26,21 +23,5 @@ export function StartScreen() {
         <PageSkeleton />
       </div>
     </div>
-  )
-}
-
-export function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('shell')
-  return (
-    <PageMessage
-      icon={IconCloudOff}
-      title={t('unreachable')}
-      text={errorText(error)}
-      action={
-        <Button leftSection={<IconRefresh size={18} stroke={1.75} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    />
   )
 }

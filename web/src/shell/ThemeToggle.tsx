@@ -1,18 +1,8 @@
-import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Scheme } from '../platform/accent.ts'
-import { useTheme } from '../platform/theme.tsx'
 import { BarButton } from './BarButton.tsx'
+import { useOtherScheme } from './useOtherScheme.ts'
 
 export function ThemeToggle({ onChoose }: { onChoose: (scheme: Scheme) => void }) {
-  const { t } = useTranslation('shell')
-  const { scheme } = useTheme()
-  const isDark = scheme === 'dark'
-  return (
-    <BarButton
-      label={t(isDark ? 'bar.toLight' : 'bar.toDark')}
-      icon={isDark ? IconSun : IconMoon}
-      onClick={() => onChoose(isDark ? 'light' : 'dark')}
-    />
-  )
+  const { other, label, icon } = useOtherScheme()
+  return <BarButton label={label} icon={icon} onClick={() => onChoose(other)} />
 }

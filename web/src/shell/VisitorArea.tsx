@@ -1,36 +1,23 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { useSession, useVisitor } from '../platform/session.tsx'
-import { pages } from '../routes.tsx'
-import { firstPath } from './access.ts'
-import { mayOpen } from './pageRules.ts'
-import { GoTo } from './GoTo.tsx'
+import { Suspense, useEffect } from 'react'
+import { goTo, usePath } from '../platform/place.tsx'
+import { visitorPages } from '../visitorRoutes.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { Unreachable } from './StartScreen.tsx'
 import { VisitorFrame, VisitorSkeleton } from './VisitorFrame.tsx'
 
-/** Everything in front of the login. A user who is signed in has no business here. */
-export function VisitorArea() {
-  const { state, retryStart } = useVisitor()
-  const { pathname } = useLocation()
-  if (state.is === 'signedIn') return <GoOn />
-  if (state.is === 'unreachable') return <Unreachable error={state.error} onRetry={retryStart} />
+/** Everything in front of the login. Any other address leads to the login, and back afterwards unless the user has signed out. */
+export function VisitorArea({ left }: { left: boolean }) {
+  const path = usePath()
+  const Page = visitorPages[path]
+  const isElsewhere = Page === undefined
+  useEffect(() => {
+    const { pathname, search, hash } = window.location
+    if (isElsewhere) goTo('/login', { isInstead: true, ...(!left && { from: pathname + search + hash }) })
+  }, [isElsewhere, left])
   return (
     <VisitorFrame>
-      <PageBoundary key={pathname}>
-        <Suspense fallback={<VisitorSkeleton />}>
-          {state.is === 'starting' ? <VisitorSkeleton /> : <Outlet />}
-        </Suspense>
+      <PageBoundary key={path}>
+        <Suspense fallback={<VisitorSkeleton />}>{Page ? <Page /> : <VisitorSkeleton />}</Suspense>
       </PageBoundary>
     </VisitorFrame>
   )
-}
-
-/** Back to where the person wanted to go, if that is open to them; else to their first page. */
-function GoOn() {
-  const session = useSession()
-  const { from } = useLocation().state
-  const wanted = pages.find(({ path }) => path === from?.split(/[?#]/)[0])
-  const to = from && wanted && mayOpen(wanted, session) ? from : firstPath(session)
-  return <GoTo to={to} />
 }

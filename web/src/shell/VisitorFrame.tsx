@@ -1,17 +1,14 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setLanguage } from '../platform/i18n.ts'
-import { notifyError } from '../platform/notify.ts'
 import { useTheme } from '../platform/theme.tsx'
 import { Brand } from './Brand.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
-import { ThemeToggle } from './ThemeToggle.tsx'
 import classes from './VisitorFrame.module.css'
+import { VisitorTools } from './VisitorTools.tsx'
 
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
-  const { setScheme, loginImage } = useTheme()
+  const { loginImage } = useTheme()
   return (
     <div className={classes.frame}>
       {loginImage ? (
@@ -27,8 +24,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         <header className={classes.header}>
           <Brand />
           <div className={classes.tools}>
-            <LanguageMenu onChoose={(language) => setLanguage(language).catch(notifyError)} />
-            <ThemeToggle onChoose={setScheme} />
+            <VisitorTools />
           </div>
         </header>
         <main className={classes.main}>

@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
-import { validationText } from '../platform/validation.ts'
+import { inWords } from '../platform/validation.ts'
 import { contractErrors } from './contractErrors.ts'
 
 export type FormValues = Record<string, unknown>
@@ -16,6 +16,3 @@ export function offer<Values extends FormValues>(form: ContractForm<Values>, val
   form.setInitialValues({ ...form.getInitialValues(), ...values })
   form.setValues(values)
 }
-
-export const inWords = (errors: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, validationText(message)]))

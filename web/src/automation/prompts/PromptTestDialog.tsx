@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { queries } from '../../platform/queries.ts'
+import { inWords } from '../../platform/validation.ts'
 import { contractErrors } from '../../ui/contractErrors.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { inWords } from '../../ui/useContractForm.ts'
 import { fromFields, toFields, type PromptTestFields } from './promptTestFields.ts'
 
 export interface PromptTestDraft extends PromptTestForm {

@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { newUuid } from '../../platform/newUuid.ts'
-import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { inWords } from '../../platform/validation.ts'
+import { type ContractForm } from '../../ui/useContractForm.ts'
 import {
   connectionErrors,
   initialConnectionForm,

@@ -1,70 +1,81 @@
-import {
-  Credentials,
-  EnrolmentStep,
-  login,
-  readPublicSetting,
-  SecondStep,
-  type SignedIn,
-} from '@chatflow/contract'
+import { publicSettingsPath, type SignedIn } from '@chatflow/contract'
 import { Anchor, Button, Switch, TextInput } from '@mantine/core'
 import { IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
-import { formatDate } from '../../platform/format.ts'
-import { loadTexts } from '../../platform/i18n.ts'
+import { loadFirstTexts, loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
-import { notifyError, notifyWarning } from '../../platform/notify.ts'
-import { serverNow } from '../../platform/serverTime.ts'
-import { useVisitor } from '../../platform/session.tsx'
+import { notifyErrorLater } from '../../platform/notifyLater.ts'
+import { PlaceLink } from '../../platform/place.tsx'
+import { readPlain } from '../../platform/readPlain.ts'
+import { useVisit } from '../../platform/visit.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { useContractForm } from '../../ui/useContractForm.ts'
-import classes from './auth.module.css'
 import { hasPasskeys } from '../twoFactor/hasPasskeys.ts'
-import { EndNotice } from './EndNotice.tsx'
 import type { LoginStepsProps, NextStep } from '../twoFactor/LoginSteps.tsx'
-import { subscriptionNotice } from './subscriptionNotice.ts'
+import classes from './auth.module.css'
+import { EndNotice } from './EndNotice.tsx'
+import type { Typed, TypedErrors } from './entering.ts'
+
+// What is imported here is all that a first visit loads: `npm run check` counts it. The rest follows with the first key.
 
 const LoginSteps = lazyPage<LoginStepsProps>(
   async () => (await import('../twoFactor/LoginSteps.tsx')).LoginSteps,
 )
-
-/** The password was right, and something more is asked for. */
-function nextStepOf(error: unknown): NextStep | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'ERR_TWO_FACTOR_REQUIRED') return { is: 'code', ...SecondStep.parse(error.details) }
-  if (error.code === 'ERR_TWO_FACTOR_ENROLMENT')
-    return { is: 'enrolment', ...EnrolmentStep.parse(error.details) }
-  return undefined
-}
+const loadEntering = async () => (await Promise.all([import('./entering.ts'), loadFirstTexts()]))[0]
 
 export function LoginPage() {
-  const { t } = useTranslation('auth')
-  const { signIn } = useVisitor()
-  const { mutate, isPending } = useAction(login)
-  const warn = useSubscriptionWarning()
-  const form = useContractForm(Credentials, { email: '', password: '', remember: true })
+  const { t } = useTranslation(['auth', 'shell'])
+  const { prepare, signIn } = useVisit()
+  const [typed, setTyped] = useState<Typed>({ email: '', password: '', remember: true })
+  const [errors, setErrors] = useState<TypedErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  const [isAlone, setAlone] = useState(false)
   const [next, setNext] = useState<NextStep>()
-  const enter = (response: SignedIn) => {
-    warn(response)
-    signIn(response)
+  const change = (part: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...part }))
+    setErrors((before) => without(before, part))
+    prepare()
+    loadEntering().catch(() => undefined)
   }
-  const goOn = (error: unknown) => {
-    const step = nextStepOf(error)
-    if (step) setNext(step)
-    else notifyError(error)
+  const enter = async (response: SignedIn) => {
+    const { warnOfSubscription } = await loadEntering()
+    warnOfSubscription(response)
+    await signIn(response)
   }
-  const submit = form.onSubmit((body) => mutate({ body }, { onSuccess: enter, onError: goOn }))
+  const submit = async (sent: Typed) => {
+    const { findErrors, signInWith } = await loadEntering()
+    const found = findErrors(sent)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    const outcome = await signInWith(sent)
+    if (outcome.is === 'more') setNext(outcome.next)
+    else await enter(outcome.response)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = { ...typed, ...fieldsOf(event.currentTarget) }
+    setTyped(sent)
+    setBusy(true)
+    setAlone(false)
+    void submit(sent)
+      .catch(notifyErrorLater)
+      // Not even the code that says so could be fetched.
+      .catch(() => setAlone(true))
+      .finally(() => setBusy(false))
+  }
   if (next)
     return (
       <Suspense fallback={null}>
-        <LoginSteps next={next} onSignedIn={enter} onBack={() => setNext(undefined)} />
+        <LoginSteps
+          next={next}
+          onSignedIn={(response) => void enter(response).catch(notifyErrorLater)}
+          onBack={() => setNext(undefined)}
+        />
       </Suspense>
     )
   return (
     <>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
         <h1 className={classes.title}>{t('login.title')}</h1>
         <EndNotice />
         <TextInput
@@ -74,31 +85,41 @@ export function LoginPage() {
           size="md"
           autoComplete="username"
           autoFocus
-          {...form.getInputProps('email')}
+          value={typed.email}
+          error={errors.email}
+          onChange={({ currentTarget }) => change({ email: currentTarget.value })}
         />
         <PasswordField
           label={t('password')}
           name="password"
           size="md"
           autoComplete="current-password"
-          {...form.getInputProps('password')}
+          value={typed.password}
+          error={errors.password}
+          onChange={({ currentTarget }) => change({ password: currentTarget.value })}
         />
         <div className={classes.between}>
           <Switch
             size="md"
             label={t('login.remember')}
-            {...form.getInputProps('remember', { type: 'checkbox' })}
+            checked={typed.remember}
+            onChange={({ currentTarget }) => change({ remember: currentTarget.checked })}
           />
-          <Anchor component={Link} to="/forgetpsw" className={classes.link}>
+          <Anchor component={PlaceLink} href="/forgetpsw" className={classes.link}>
             {t('login.forgot')}
           </Anchor>
         </div>
+        {isAlone && (
+          <p className={classes.refusal} role="alert">
+            {t('shell:unreachable')}
+          </p>
+        )}
         <div className={classes.buttons}>
-          <Button type="submit" size="md" loading={isPending} fullWidth>
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
             {t('login.submit')}
           </Button>
-          {hasPasskeys && <PasskeyButton remember={form.values.remember} onSignedIn={enter} />}
-          <Button component={Link} to="/signup" size="md" variant="default" fullWidth>
+          {hasPasskeys && <PasskeyButton remember={typed.remember} onSignedIn={enter} />}
+          <Button component={PlaceLink} href="/signup" size="md" variant="default" fullWidth>
             {t('login.signUp')}
           </Button>
         </div>
@@ -108,9 +129,22 @@ export function LoginPage() {
   )
 }
 
+/** As they stand on the screen: some password managers fill in a field without telling the page. */
+function fieldsOf(form: HTMLFormElement) {
+  const valueOf = (name: string) => {
+    const field = form.elements.namedItem(name)
+    return field instanceof HTMLInputElement ? field.value : ''
+  }
+  return { email: valueOf('email'), password: valueOf('password') }
+}
+
+/** What is changed is looked at again when it is sent. */
+const without = (errors: TypedErrors, part: Partial<Typed>): TypedErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part)))
+
 interface PasskeyButtonProps {
   remember: boolean
-  onSignedIn: (response: SignedIn) => void
+  onSignedIn: (response: SignedIn) => Promise<void>
 }
 
 /** Both steps at once: the device asks for a finger, a face or a PIN. What it takes comes when it is wanted. */
@@ -121,9 +155,9 @@ function PasskeyButton({ remember, onSignedIn }: PasskeyButtonProps) {
     setBusy(true)
     try {
       const [{ signInWithPasskey }] = await Promise.all([import('../twoFactor/passkey.ts'), loadTexts()])
-      onSignedIn(await signInWithPasskey(remember))
+      await onSignedIn(await signInWithPasskey(remember))
     } catch (error) {
-      notifyError(error)
+      void notifyErrorLater(error)
     } finally {
       setBusy(false)
     }
@@ -145,7 +179,18 @@ function PasskeyButton({ remember, onSignedIn }: PasskeyButtonProps) {
 /** Whom those can ask who do not get in, if the platform said so. */
 function SupportLink() {
   const { t } = useTranslation('auth')
-  const { data: address } = useEndpoint(readPublicSetting, { params: { key: 'supportUrl' }, query: {} })
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    let here = true
+    readPlain<string | null>(`${publicSettingsPath}/supportUrl`).then(
+      (read) => here && setAddress(read),
+      // Nobody came for it.
+      () => undefined,
+    )
+    return () => {
+      here = false
+    }
+  }, [])
   if (!address) return null
   return (
     <Button
@@ -161,16 +206,4 @@ function SupportLink() {
       {t('login.support')}
     </Button>
   )
-}
-
-/** That a login worked is seen; what is wrong with the company's subscription is said. */
-function useSubscriptionWarning() {
-  const { t } = useTranslation('auth')
-  return ({ user: { company } }: SignedIn) => {
-    const notice = subscriptionNotice(company, serverNow())
-    if (notice?.is === 'expired') {
-      return notifyError(t('login.expired', { date: formatDate(notice.dueDate, company.timezone) }))
-    }
-    if (notice?.is === 'ending') notifyWarning(t('login.endsIn', { count: notice.days }))
-  }
 }

@@ -6,12 +6,12 @@ import {
   resetPasswordRule,
 } from '@chatflow/contract'
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError, useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { goTo, PlaceLink } from '../../platform/place.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './auth.module.css'
@@ -30,10 +30,10 @@ export function ResetPasswordPage() {
         <EnterCode email={email} onOtherEmail={() => setEmail(undefined)} />
       )}
       <div className={classes.links}>
-        <Anchor component={Link} to="/login" className={classes.link}>
+        <Anchor component={PlaceLink} href="/login" className={classes.link}>
           {t('reset.backToLogin')}
         </Anchor>
-        <Anchor component={Link} to="/signup" className={classes.link}>
+        <Anchor component={PlaceLink} href="/signup" className={classes.link}>
           {t('reset.noAccount')}
         </Anchor>
       </div>
@@ -97,7 +97,6 @@ const newPasswordForm = (mismatch: string) =>
 
 function EnterCode({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const { t } = useTranslation('auth')
-  const navigate = useNavigate()
   const { mutate, isPending } = useAction(resetPasswordInBody)
   const form = useContractForm(newPasswordForm(t('reset.mismatch')), {
     token: '',
@@ -110,7 +109,7 @@ function EnterCode({ email, onOtherEmail }: { email: string; onOtherEmail: () =>
       {
         onSuccess: () => {
           notifySuccess(t('reset.done'))
-          void navigate({ to: '/login' })
+          goTo('/login')
         },
         onError: notifyError,
       },

@@ -1,13 +1,15 @@
 import { listPublicPlans, readUserCreation, signUp, SignUpForm, type Plan } from '@chatflow/contract'
 import { Anchor, Button, Select, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
 import { formatMoney } from '../../platform/format.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { goTo, PlaceLink } from '../../platform/place.tsx'
+import { inWords } from '../../platform/validation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { inWords, useContractForm } from '../../ui/useContractForm.ts'
+import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './auth.module.css'
 
 export function SignUpPage() {
@@ -21,7 +23,7 @@ function SignUpClosed() {
     <div className={classes.form}>
       <h1 className={classes.title}>{t('signUp.title')}</h1>
       <p className={classes.hint}>{t('signUp.closed')}</p>
-      <Button component={Link} to="/login" size="md" variant="default">
+      <Button component={PlaceLink} href="/login" size="md" variant="default">
         {t('signUp.backToLogin')}
       </Button>
     </div>
@@ -30,10 +32,9 @@ function SignUpClosed() {
 
 function OpenSignUp() {
   const { t } = useTranslation('auth')
-  const navigate = useNavigate()
   const plans = useEndpoint(listPublicPlans, {})
   const { mutate, isPending } = useAction(signUp)
-  const companyId = useReferrer()
+  const [companyId] = useState(findReferrer)
   const form = useContractForm(SignUpForm, {
     companyName: '',
     name: '',
@@ -48,7 +49,7 @@ function OpenSignUp() {
       {
         onSuccess: () => {
           notifySuccess(t('signUp.done'))
-          void navigate({ to: '/login' })
+          goTo('/login')
         },
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'ERR_INVALID_INPUT') {
@@ -103,7 +104,7 @@ function OpenSignUp() {
           {t('signUp.submit')}
         </Button>
       </div>
-      <Anchor component={Link} to="/login" className={classes.link}>
+      <Anchor component={PlaceLink} href="/login" className={classes.link}>
         {t('signUp.haveAccount')}
       </Anchor>
     </form>
@@ -131,8 +132,7 @@ function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInpu
 }
 
 /** Who sent the visitor: `?companyId=`. Anything that is no number is ignored. */
-function useReferrer(): number | undefined {
-  const { companyId } = useSearch({ strict: false }) as { companyId?: unknown }
-  const id = Number(companyId)
+function findReferrer(): number | undefined {
+  const id = Number(new URLSearchParams(window.location.search).get('companyId'))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }

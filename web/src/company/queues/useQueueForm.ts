@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { inWords } from '../../platform/validation.ts'
+import { type ContractForm } from '../../ui/useContractForm.ts'
 import { optionAt } from './optionTree.ts'
 import {
   initialQueueForm,

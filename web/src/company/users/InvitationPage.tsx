@@ -1,13 +1,14 @@
 import { acceptInvitation, AcceptForm, readInvitation } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call, useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { goTo, PlaceLink } from '../../platform/place.tsx'
+import { inWords } from '../../platform/validation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { inWords, useContractForm } from '../../ui/useContractForm.ts'
+import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './invitation.module.css'
 
 /** Where a link that invites a colleague leads. */
@@ -24,7 +25,7 @@ export function InvitationPage() {
       <div className={classes.form}>
         <h1 className={classes.title}>{t('gone')}</h1>
         <p>{t('goneHint')}</p>
-        <Button component={Link} to="/login" size="md" variant="default">
+        <Button component={PlaceLink} href="/login" size="md" variant="default">
           {t('toLogin')}
         </Button>
       </div>
@@ -40,7 +41,6 @@ interface AcceptProps {
 }
 function Accept({ token, companyName, invitedBy }: AcceptProps) {
   const { t } = useTranslation('invitations')
-  const navigate = useNavigate()
   const { mutate, isPending } = useAction(acceptInvitation)
   const form = useContractForm(AcceptForm, { token, name: '', email: '', password: '' })
   const submit = form.onSubmit((body) =>
@@ -49,7 +49,7 @@ function Accept({ token, companyName, invitedBy }: AcceptProps) {
       {
         onSuccess: () => {
           notifySuccess(t('done'))
-          void navigate({ to: '/login' })
+          goTo('/login')
         },
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'ERR_INVALID_INPUT')

@@ -15,11 +15,12 @@ import { companySettings } from '../../company/settings/companySettings.ts'
 import { upload, useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { inWords } from '../../platform/validation.ts'
 import { FileField, type FileChange } from '../../ui/FileField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { type ContractForm } from '../../ui/useContractForm.ts'
 import classes from './fileLists.module.css'
 
 interface Option {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { queries } from '../queries.ts'
 import { readQueries, readSession, type KeptSession } from './keptStore.ts'
 
 let shownFrom: KeptSession | undefined
@@ -7,7 +7,7 @@ let shownFrom: KeptSession | undefined
 export const keptSessionShown = () => shownFrom
 
 /** Fills the page with what was kept the last time. Fails where nothing was. */
-export async function openKept(queries: QueryClient): Promise<KeptSession> {
+export async function openKept(): Promise<KeptSession> {
   const session = await readSession()
   if (!session) throw new Error('nothing is kept')
   for (const { queryKey, data, at } of await readQueries())

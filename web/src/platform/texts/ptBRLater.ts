@@ -1,5 +1,6 @@
 import type { ResourceKey } from 'i18next'
 
+/** The rest: it follows with the pages that need it. */
 export const texts = import.meta.glob<ResourceKey>(
   [
     '../../locales/pt-BR/*.json',

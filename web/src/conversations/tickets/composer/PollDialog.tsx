@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { contractErrors } from '../../../ui/contractErrors.ts'
 import { FormDialog, type Gate } from '../../../ui/FormDialog.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
-import { inWords, type ContractForm } from '../../../ui/useContractForm.ts'
+import { inWords } from '../../../platform/validation.ts'
+import { type ContractForm } from '../../../ui/useContractForm.ts'
 import classes from './Composer.module.css'
 
 type Values = { name: string; options: string[]; multiple: boolean }

@@ -1,7 +1,7 @@
 import { findTicketByUuid, isExpired, type User } from '@chatflow/contract'
-import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../../platform/http.ts'
+import { queries } from '../../../platform/queries.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
 import { queryOf } from './choice.ts'
 import { openTicketKey } from '../ticketCache.ts'
@@ -9,7 +9,7 @@ import { keptChoice } from './useChoice.ts'
 import { countsOptions, listOptions } from './useTicketList.ts'
 
 /** Asks for what the inbox shows first while its page is still being put together. What fails is asked for again there. */
-export function readAhead(queries: QueryClient, user: User) {
+export function readAhead(user: User) {
   if (isExpired(user.company, serverNow())) return
   const choice = keptChoice(user)
   void queries.prefetchInfiniteQuery(listOptions(queryOf(choice)))

@@ -1,0 +1,17 @@
+/** What the first page of a visit needs. No schemas are made here: their library would be most of what that page loads. */
+
+/** Why a session ended before its time; stands in the `details` of the refused refresh of those who held it. */
+export const sessionEnds = ['signedOut', 'password', 'newLogin', 'deactivated'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+
+/** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
+export const sessionHintCookie = 'mayHaveSession'
+
+export const refreshPath = '/auth/refresh_token'
+export const publicSettingsPath = '/public-settings'
+
+export const brandDefaults = {
+  primaryColorLight: '#0000FF',
+  primaryColorDark: '#39ACE7',
+  appName: 'Chat-flow',
+} as const

@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { loaded } from './loadApp.ts'
+import { lazyPage, PageNotLoaded } from './platform/lazyPage.ts'
+import { usePath } from './platform/place.tsx'
+import { useVisit } from './platform/visit.tsx'
+import { PageBoundary } from './shell/PageBoundary.tsx'
+import { StartScreen } from './shell/StartScreen.tsx'
+import type { UnreachableProps } from './shell/Unreachable.tsx'
+import { VisitorArea } from './shell/VisitorArea.tsx'
+import { VisitorFrame, VisitorSkeleton } from './shell/VisitorFrame.tsx'
+import { visitorPages } from './visitorRoutes.ts'
+
+const Unreachable = lazyPage<UnreachableProps>(
+  async () => (await import('./shell/Unreachable.tsx')).Unreachable,
+)
+
+/** Shows the side of the login that the user is on. */
+export function Sides() {
+  const { state, start } = useVisit()
+  if (state.is === 'visitor') return <VisitorArea left={state.left} />
+  if (state.is === 'unreachable') {
+    const { error } = state
+    const retry = error instanceof PageNotLoaded ? () => window.location.reload() : start
+    return (
+      <PageBoundary>
+        <Suspense fallback={<StartScreen />}>
+          <Unreachable error={error} onRetry={retry} />
+        </Suspense>
+      </PageBoundary>
+    )
+  }
+  return state.is === 'signedIn' && loaded.App ? <loaded.App /> : <Starting />
+}
+
+/** The shape of what will most likely be there in a moment. */
+function Starting() {
+  const path = usePath()
+  if (!visitorPages[path]) return <StartScreen />
+  return (
+    <VisitorFrame>
+      <VisitorSkeleton />
+    </VisitorFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import './platform/noEval.ts'
+import { askEarly } from './platform/refresh.ts'
+import { mayHaveSession } from './platform/token.ts'
+
+// Runs by itself, before the rest of the first page is there: the session is asked for, and what is behind the login is
+// on its way. A failure is shown when it is opened.
+if (mayHaveSession()) {
+  const session = askEarly()
+  import('./App.tsx').catch(() => undefined)
+  // Where most visits lead: its list is asked for before anything is drawn.
+  if (/^\/(tickets.*)?$/.test(window.location.pathname)) {
+    import('./conversations/tickets/TicketsPage.tsx').catch(() => undefined)
+    Promise.all([session, import('./conversations/tickets/list/readAhead.ts')]).then(
+      ([{ user }, { readAhead }]) => readAhead(user),
+      () => undefined,
+    )
+  }
+}

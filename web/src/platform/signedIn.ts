@@ -1,0 +1,4 @@
+import { refreshToken, type SignedIn } from '@chatflow/contract'
+
+/** Apart, because the first page of a visit asks for a session before it has any schemas. */
+export const readSignedIn = (response: unknown): SignedIn => refreshToken.response.parse(response)

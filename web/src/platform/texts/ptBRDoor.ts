@@ -1,0 +1,7 @@
+import type { ResourceKey } from 'i18next'
+
+/** What stands on the login. */
+export const texts = import.meta.glob<ResourceKey>('../../locales/pt-BR/{auth,shell,ui}.json', {
+  eager: true,
+  import: 'default',
+})
