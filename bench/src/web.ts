@@ -1,5 +1,5 @@
 import { simulateInbound } from '@chatflow/contract'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,15 +9,16 @@ import { startThrowAwayCluster } from '../../server/src/platform/database/cluste
 import { install, type CleanUp, type Installation } from './installation.ts'
 import { answerOf } from './sameAnswer.ts'
 import { draw, median } from './table.ts'
-import { barePage } from './web/bare.ts'
+import { bareLogin, barePage } from './web/bare.ts'
+import { measureFirstLoad, slower, type FirstLoad } from './web/measureFirstLoad.ts'
 import {
   measureMemory,
-  measureScripts,
   measureScroll,
   measureStart,
   measureSwitches,
   measureTyping,
   readDown,
+  rows,
   walkThrough,
 } from './web/measurePage.ts'
 import { openBrowser, signedIn } from './web/openPage.ts'
@@ -80,8 +81,20 @@ async function measure(
   await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
   const [inbox, floor] = [`${product.url}/tickets`, `${product.url}/bare`]
 
-  say('Measuring the first visit, starts and switches …')
-  const scripts = await measureScripts(page, inbox)
+  say('Measuring first visits …')
+  const visitor = await openVisitor(context, bareLogin)
+  const emailField = 'input[name="email"]'
+  const firstVisits = [
+    ...firstVisit('login', {
+      product: await measureFirstLoad(visitor, `${product.url}/login`, emailField, 5),
+      bare: await measureFirstLoad(visitor, `${product.url}/bareLogin`, emailField, 5),
+    }),
+    ...firstVisit('inbox', {
+      product: await measureFirstLoad(page, inbox, rows, 5),
+      bare: await measureFirstLoad(bare, floor, rows, 5),
+    }),
+  ]
+  say('Measuring starts and switches …')
   const start = { product: await measureStart(page, inbox, 7), bare: await measureStart(bare, floor, 7) }
   const switching = { product: await measureSwitches(page, 30), bare: await measureSwitches(bare, 30) }
   say('Measuring keys …')
@@ -104,9 +117,28 @@ async function measure(
     { name: 'memory before', product: [before], unit: 'MB' },
     { name: `memory after ${tickets} tickets`, product: [after], unit: 'MB' },
     { name: `frame, scrolling ${held} rows`, ...frames, unit: 'ms' },
-    { name: 'script of the first visit, compressed', product: [scripts], unit: 'KB' },
+    ...firstVisits,
   ]
 }
+
+/** A browser in which nobody has signed in. */
+async function openVisitor(context: BrowserContext, bare: string): Promise<Page> {
+  const strangers = await context.browser()!.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await strangers.newPage()
+  await page.route('**/bareLogin', (route) => route.fulfill({ contentType: 'text/html', body: bare }))
+  return page
+}
+
+const firstVisit = (name: string, { product, bare }: { product: FirstLoad; bare: FirstLoad }): Line[] => [
+  {
+    name: `${name} usable, first visit, processor ${slower}× slower`,
+    product: product.usable,
+    bare: bare.usable,
+    unit: 'ms',
+  },
+  { name: `${name}: script until then, compressed`, product: [median(product.kilobytes)], unit: 'KB' },
+  { name: `${name}: files of script until then`, product: [median(product.files)], unit: 'files' },
+]
 
 async function scrollBare(bare: Page, count: number) {
   await bare.bringToFront()

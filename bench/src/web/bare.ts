@@ -38,3 +38,17 @@ globalThis.more = async (count) => {
   }
 }
 </script>`
+
+/** The least that can sign somebody in. */
+export const bareLogin = `<!doctype html><meta charset="utf-8"><title>bare</title>
+<form><input type="email" name="email"><input type="password" name="password"><button>Sign in</button></form>
+<script type="module">
+document.forms[0].addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const body = JSON.stringify(Object.fromEntries(new FormData(event.target)))
+  const headers = { 'content-type': 'application/json' }
+  const { token } = await (await fetch('/api/auth/login', { method: 'POST', headers, body })).json()
+  localStorage.setItem('token', JSON.stringify(token))
+  location.assign('/bare')
+})
+</script>`

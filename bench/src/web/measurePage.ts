@@ -4,7 +4,7 @@ import { upTo } from '../random.ts'
 /** Milliseconds, one for each time it was measured. */
 type Times = number[]
 
-const rows = 'li[data-uuid] a, [data-uuid] a'
+export const rows = 'li[data-uuid] a, [data-uuid] a'
 const bubbles = '[data-message]'
 const closedView = 3
 
@@ -149,23 +149,4 @@ async function openAnother(page: Page, key: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Compressed script that the first visit fetched, in kilobytes. */
-export async function measureScripts(page: Page, address: string): Promise<number> {
-  let bytes = 0
-  const session = await page.context().newCDPSession(page)
-  const scripts = new Set<string>()
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
-  })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
-  })
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await page.goto(address)
-  await page.locator(rows).first().waitFor()
-  await session.detach()
-  return bytes / 1024
 }

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { upTo } from '../random.ts'
+
+/** A processor this much slower than the one that measures: an old laptop, a cheap phone. */
+export const slower = 4
+
+export interface FirstLoad {
+  /** Milliseconds from asking for the address until it can be used. */
+  usable: number[]
+  /** Scripts that had arrived by then, as they travel. */
+  kilobytes: number[]
+  files: number[]
+}
+
+/** As a browser sees it that was never here: nothing cached, no service worker, and a slow processor. */
+export async function measureFirstLoad(
+  page: Page,
+  address: string,
+  usable: string,
+  times: number,
+): Promise<FirstLoad> {
+  await page.bringToFront()
+  const session = await page.context().newCDPSession(page)
+  const scripts = new Set<string>()
+  const arrived: number[] = []
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) arrived.push(encodedDataLength)
+  })
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.setBypassServiceWorker', { bypass: true })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const measured: FirstLoad = { usable: [], kilobytes: [], files: [] }
+  for (const _ of upTo(times)) {
+    await page.goto('about:blank')
+    arrived.length = 0
+    await page.goto(address, { waitUntil: 'commit' })
+    const shown = await page.waitForFunction(
+      (part) => document.querySelector(part) && performance.now(),
+      usable,
+    )
+    measured.usable.push(Number(await shown.jsonValue()))
+    measured.kilobytes.push(arrived.reduce((sum, bytes) => sum + bytes, 0) / 1000)
+    measured.files.push(arrived.length)
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await session.detach()
+  return measured
+}
