@@ -53,7 +53,7 @@ async function readPhones(whatsappId: number): Promise<Map<string, number>> {
 
 test(
   `killed ${kills} times while a campaign runs, it writes to nobody twice and misses nobody`,
-  { timeout: 600_000 + kills * 30_000 },
+  { timeout: 600_000 + kills * 120_000 },
   async () => {
     const environment = {
       DEMO: 'false',

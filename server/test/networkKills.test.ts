@@ -103,7 +103,7 @@ test.each([
   ['the Cloud API', byCloud],
 ])(
   `killed ${kills} times amid talk over %s, it loses nothing, doubles nothing, keeps the order and its session`,
-  { timeout: 600_000 + kills * 30_000 },
+  { timeout: 600_000 + kills * 120_000 },
   async (name, open) => {
     const [network, database, folder] = [await open(), await aDatabase(), await aDataFolder()]
     const environment = {

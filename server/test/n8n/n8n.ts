@@ -7,8 +7,10 @@ import path from 'node:path'
 import { freePort } from '../program.ts'
 
 const version = '2.41.1'
-/** Later ones of these ask for a package that registries do not have. */
+/** Later ones of this ask for a package that registries do not have. */
 const overrides = { linkedom: '0.18.12' }
+/** What it needs is taken as it was in those days: what came later does not always fit together. */
+const before = '2026-09-25'
 
 /** Where it is installed, once: outside of this folder, so that nothing of ours is found in the place of something missing. */
 const cache = process.env['N8N_CACHE_DIR'] ?? path.join(os.homedir(), '.cache', 'chatflow', `n8n-${version}`)
@@ -21,7 +23,7 @@ export async function installN8n(say: (line: string) => void) {
   say(`Installing n8n ${version} into ${cache} (some minutes, once) …`)
   await mkdir(cache, { recursive: true })
   await writeFile(path.join(cache, 'package.json'), JSON.stringify({ private: true, overrides }))
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = [`--before=${before}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawn('npm', ['install', ...flags, `n8n@${version}`], {
     cwd: cache,
     stdio: ['ignore', 'ignore', 'inherit'],
