@@ -66,6 +66,16 @@ test('the installed app is read and written in without a network, and nothing is
     await expect(composer.onTheirWay).toHaveCount(2)
   })
 
+  await test.step('what needs the server says why it was not done, and does nothing later', async () => {
+    // Not every browser knows by itself that it has no network.
+    const said = shell.toasts
+      .filter({ hasText: /^(Você está sem conexão|O servidor não respondeu)/ })
+      .filter({ hasNot: page.getByRole('button', { name: 'Tentar de novo' }) })
+    await conversation.action('Finalizar').click()
+    await expect(said).toBeVisible()
+    await expect(conversation.action('Finalizar')).toBeEnabled()
+  })
+
   await test.step('when it is back, everything is sent once and in order', async () => {
     await context.setOffline(false)
     await expect(shell.connection(/^Conectado/)).toBeVisible()
