@@ -89,6 +89,9 @@ test('from the sign-up to the first answer, led by the first steps alone', async
     await page.keyboard.press('Enter')
     await expect(conversation.message('Vocês abrem hoje?')).toBeVisible()
     await click(conversation.action('Aceitar'))
+    // The number answers for no queue; the only one there is stands in the field.
+    await expect(dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue('Vendas')
+    await click(dialog.getByRole('button', { name: 'Aceitar' }))
     await expect(conversation.field).toBeFocused()
     await page.keyboard.type('Abrimos, até as 18h.')
     await page.keyboard.press('Enter')
