@@ -4,7 +4,7 @@ import { demoPassword, superUser } from '../company.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { signIn } from '../signIn.ts'
-import { findWrongSums } from '../wrongSums.ts'
+import { noteWrongSums } from '../wrongSums.ts'
 
 test.describe.configure({ timeout: 480_000 })
 
@@ -94,7 +94,7 @@ test('sums that were wrong in the night are told to the owner of the platform, b
   request,
 }) => {
   await aDemoCompany(request)
-  const forget = await findWrongSums()
+  const forget = await noteWrongSums()
   try {
     const shell = await signIn(page, superUser, '/')
     await shell.bell.click()
