@@ -16,7 +16,8 @@ export function InvitationPage() {
   const { t } = useTranslation('invitations')
   const [token] = useState(() => window.location.hash.slice(1))
   const { data, error } = useQuery({
-    queryKey: [readInvitation.path, token],
+    // Not under the path of the call: once accepted it is gone, and must not be read again.
+    queryKey: ['invitation', token],
     queryFn: () => call(readInvitation, { body: { token } }),
     retry: false,
   })

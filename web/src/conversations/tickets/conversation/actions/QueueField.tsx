@@ -38,6 +38,8 @@ export function QueueField({ among, description, value, onChange, onOnly }: Queu
       withAsterisk
       searchable
       data-autofocus
+      // A list of one is not opened: it would only hide what is below it.
+      openOnFocus={queues.length > 1}
       maxDropdownHeight={260}
       nothingFoundMessage={t('queue.none')}
       data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
