@@ -1,4 +1,5 @@
 -- What models, voices and transcriptions cost: day by day where the company is, and by what they were asked for.
+-- Changes: ai_usage
 alter table ai_usage
   add column day date,
   add column kind text not null default 'ticket'

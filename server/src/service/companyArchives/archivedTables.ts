@@ -65,7 +65,7 @@ export const archivedTables: Record<string, ArchivedTable> = {
   prompts: { without: ['api_key', 'voice_key'] },
   prompt_tests: { ids: ['expects', 'result'] },
   ai_budgets: {},
-  ai_usage: {},
+  ai_usage: { plain: ['characters', 'seconds'] },
   connections: {
     without:
       words(`status status_reason qrcode retries wanted generation forget_phone retry_at healthy_since owner_node
