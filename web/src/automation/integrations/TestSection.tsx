@@ -66,7 +66,10 @@ function Result({ isWorking, isSilent, failure, status, tookMs, said }: Response
   const ms = formatNumber(tookMs)
   const box = useRef<HTMLDivElement>(null)
   // In a long form it comes up below what is in sight.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise from it, which is nothing that an effect may return.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} className={classes.result} data-tone={isSilent ? 'warning' : isWorking ? 'good' : 'bad'}>
       <div className={classes.resultLine}>

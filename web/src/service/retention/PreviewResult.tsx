@@ -11,7 +11,10 @@ export function PreviewResult({ preview }: { preview: RetentionPreview }) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // It is what was asked for: in a low window it would begin below the edge.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [preview])
+  useEffect(() => {
+    // Newer browsers return a promise from it, which is nothing that an effect may return.
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [preview])
   const { held, busyContacts } = preview
   const parts = retentionParts.flatMap((part) => {
     const due = preview[part]
