@@ -42,6 +42,8 @@ export async function startQuietProgram(environment: Record<string, string> = {}
     CONNECTION_POLL_MS: '500',
     JOBS_AT_ONCE: '2',
     SLOW_JOBS_AT_ONCE: '4',
+    // A machine that is lent out may keep the database from answering for a while.
+    DATABASE_WAIT_MS: '60000',
     ...environment,
   }).catch(async (error: unknown) => {
     await data.remove()
