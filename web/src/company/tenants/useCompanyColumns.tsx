@@ -17,7 +17,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'name',
         header: t('columns.name'),
-        min: 130,
+        min: 120,
         grow: 2,
         cell: ({ name }) => name,
       },
@@ -41,7 +41,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'email',
         header: t('columns.email'),
-        min: 116,
+        min: 112,
         grow: 1.5,
         minor: 4,
         cell: ({ email }) => <span title={email ?? ''}>{email}</span>,
@@ -59,7 +59,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'createdAt',
         header: t('columns.createdAt'),
-        min: 88,
+        min: 108,
         grow: 0.4,
         align: 'right',
         minor: 8,
@@ -69,14 +69,14 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'dueDate',
         header: t('columns.dueDate'),
-        min: 96,
+        min: 104,
         grow: 0.8,
         cell: (company) => <Due company={company} />,
       },
       {
         key: 'lastLogin',
         header: t('columns.lastLogin'),
-        min: 88,
+        min: 124,
         grow: 0.4,
         align: 'right',
         minor: 6,
@@ -86,7 +86,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'folderSize',
         header: t('columns.folderSize'),
-        min: 74,
+        min: 78,
         grow: 0.3,
         align: 'right',
         minor: 7,
@@ -95,7 +95,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'numberFileFolder',
         header: t('columns.files'),
-        min: 60,
+        min: 88,
         grow: 0.3,
         align: 'right',
         minor: 9,
