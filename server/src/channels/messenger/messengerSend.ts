@@ -3,6 +3,7 @@ import { hours, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ChannelDeps, ConnectionKey, NetworkCommand, SendResult } from '../channel/Channel.ts'
 import type { GraphClient } from '../meta/graphClient.ts'
+import { isSilentAbout } from '../meta/silence.ts'
 import type { MessengerAccount } from './messengerAccount.ts'
 import { beginPiece, dropPiece, endPiece, findRenamed, listPieces } from './messengerSends.ts'
 import { isInDoubt, refusalOf } from './refusals.ts'
@@ -84,7 +85,7 @@ async function sendMessage(sending: Sending, command: Send): Promise<SendResult>
     const before = begun.pieces.find((known) => known.part === part)
     if (before?.networkWid) name ??= before.networkWid
     else if (part > 0 || !name) {
-      if (before && later(new Date(before.begunAt), sending.deps.meta.resendAfterMs) > begun.now)
+      if (!mayBegin(sending, before?.begunAt, begun.now))
         return { outcome: 'unsure', code: 'NO_ANSWER', text: 'Waiting for word of the last try' }
       const sent = await sendOne(sending, { command, piece, part, begun })
       name ??= sent
@@ -92,6 +93,10 @@ async function sendMessage(sending: Sending, command: Send): Promise<SendResult>
   }
   return { outcome: 'sent', ...(name && { wid: name }) }
 }
+
+/** What may have left waits for its echo. */
+const mayBegin = ({ deps }: Sending, begunAt: string | undefined, now: Date) =>
+  isSilentAbout(deps.meta, begunAt, now) || begunAt === undefined
 
 interface Begun {
   /** Ours. */

@@ -7,6 +7,7 @@ import type {
   SendResult,
 } from '../channel/Channel.ts'
 import type { GraphClient } from '../meta/graphClient.ts'
+import { isSilentAbout } from '../meta/silence.ts'
 import { resultOf } from './cloudErrors.ts'
 import { uploadFile } from './cloudMedia.ts'
 import { beginSend, dropSend, endSend, findSend, recentSends } from './cloudSends.ts'
@@ -99,9 +100,9 @@ async function sendMessage(sending: Sending, command: SendCommand): Promise<Send
   const name = { connectionId: connection.id, wid: command.wid }
   const before = await deps.tenancy.withTenant(connection.companyId, async (tenant) => {
     const begun = await findSend(tenant, name)
-    const silence = begun ? tenant.now().getTime() - Date.parse(begun.begunAt) : 0
+    const isSilent = isSilentAbout(deps.meta, begun?.begunAt, tenant.now())
     const wait = begun ? 0 : pairWait(await recentSends(tenant, connection.id, command.address), tenant.now())
-    return { begun, wait, isSilent: silence >= deps.meta.resendAfterMs }
+    return { begun, wait, isSilent }
   })
   if (before.begun?.networkWid) return { outcome: 'sent', wid: before.begun.networkWid }
   if (before.begun && !before.isSilent)
