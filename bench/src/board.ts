@@ -1,28 +1,16 @@
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
-import { asOwner, install, type CleanUp } from './installation.ts'
+import { asOwner } from './installation.ts'
 import { draw, tasksOf, timesOf } from './table.ts'
 import { dragAcross, measureCards, scrollLane } from './web/measureBoard.ts'
 import { openBrowser, signedIn } from './web/openPage.ts'
 import { watched } from './web/watched.ts'
+import { withInstallation } from './withInstallation.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const [cards, lanes] = [5_000, 8]
 
 /** A board of very many cards in a real browser: how soon they are there, and whether scrolling and dragging flow. */
 async function main() {
-  const cleanUps: CleanUp[] = []
-  const afterwards = (cleanUp: CleanUp) => void cleanUps.push(cleanUp)
-  try {
-    const cluster = await startThrowAwayCluster({ name: 'bench' })
-    afterwards(cluster.stop)
-    const { directory } = cluster
-    const { ownerUrl, product, visit } = await install(cluster, {
-      name: 'cards',
-      directory,
-      messages: 5_000,
-      nodeOptions: [],
-      afterwards,
-    })
+  await withInstallation({ messages: 5_000 }, async ({ ownerUrl, product, visit, afterwards }) => {
     const { companyId, admin, connectionIds } = visit.world.largest
     await asOwner(ownerUrl, (client) => client.query(fill(companyId, connectionIds[0]!)))
     const context = await openBrowser(afterwards)
@@ -41,9 +29,7 @@ async function main() {
         timesOf('frame, dragging a card across', dragged.frames),
       ])}\ntasks over 50 ms: ${tasksOf(scrolled.tasks)} while scrolling, ${tasksOf(dragged.tasks)} while dragging\n`,
     )
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+  })
 }
 
 /** Open conversations in lanes, a tenth of them in none, straight into the tables. */

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { browserHeaders } from './browser.ts'
-import { asOwner, install, type CleanUp } from './installation.ts'
+import { asOwner } from './installation.ts'
 import type { MeasuredServer } from './measuredServer.ts'
 import type { Call } from './row.ts'
 import { rows } from './rows.ts'
 import { requireSameAnswer } from './sameAnswer.ts'
 import { draw, median } from './table.ts'
+import { withInstallation } from './withInstallation.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const rounds = 7
@@ -27,17 +27,9 @@ async function main() {
       profile: { type: 'string' },
     },
   })
-  const cleanUps: CleanUp[] = []
-  try {
-    const cluster = await startThrowAwayCluster({ name: 'cost' })
-    cleanUps.push(cluster.stop)
-    const place = { name: 'whole', directory: cluster.directory, messages: Number(values.messages) }
-    const installed = await install(cluster, {
-      ...place,
-      nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
-      afterwards: (each) => cleanUps.push(each),
-    })
-    const { product, floor, ownerUrl, visit } = installed
+  const nodeOptions = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []
+  const options = { messages: Number(values.messages), nodeOptions }
+  await withInstallation(options, async ({ product, floor, ownerUrl, visit }) => {
     const lines = [['row', 'program ms', 'database ms', 'bytes', 'floor ms', 'its database ms', 'its bytes']]
     for (const row of rows.filter(({ name }) => name !== 'login' && (!values.only || name === values.only))) {
       say(`${row.name} …`)
@@ -47,9 +39,7 @@ async function main() {
       lines.push([row.name, ...cells(ours!), ...cells(bare!)])
     }
     process.stdout.write(`\n${draw(lines)}`)
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+  })
 }
 
 interface Cost {

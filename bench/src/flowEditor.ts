@@ -1,29 +1,17 @@
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { aGraph } from '../../server/src/automation/flows/flows.factory.ts'
-import { asOwner, install, type CleanUp } from './installation.ts'
+import { asOwner } from './installation.ts'
 import { draw, tasksOf, timesOf } from './table.ts'
 import { dragBlock, measureBlocks, panCanvas, zoomCanvas } from './web/measureFlow.ts'
 import { openBrowser, signedIn } from './web/openPage.ts'
 import { watched } from './web/watched.ts'
+import { withInstallation } from './withInstallation.ts'
 
 const blocks = 300
 const perRow = 20
 
 /** A drawing of very many blocks in a real browser: how soon it is there, and whether moving in it flows. */
-export async function measureEditor(): Promise<string> {
-  const cleanUps: CleanUp[] = []
-  const afterwards = (cleanUp: CleanUp) => void cleanUps.push(cleanUp)
-  try {
-    const cluster = await startThrowAwayCluster({ name: 'bench' })
-    afterwards(cluster.stop)
-    const { directory } = cluster
-    const { ownerUrl, product, visit } = await install(cluster, {
-      name: 'flows',
-      directory,
-      messages: 1_000,
-      nodeOptions: [],
-      afterwards,
-    })
+export const measureEditor = (): Promise<string> =>
+  withInstallation({ messages: 1_000 }, async ({ ownerUrl, product, visit, afterwards }) => {
     const { companyId, admin } = visit.world.largest
     const { rows } = await asOwner(ownerUrl, async (client) => {
       await client.query(`select set_config('app.platform', 'on', false)`)
@@ -52,10 +40,7 @@ export async function measureEditor(): Promise<string> {
       `${tasksOf(dragged.tasks)} while dragging`,
     ]
     return `${table}\ntasks over 50 ms: ${tasks.join(', ')}`
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
-}
+  })
 
 /** Texts, questions and choices as shops have them, in rows, each leading to the next. */
 function aWideFlow() {

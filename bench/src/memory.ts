@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { openAudience } from './audience.ts'
 import { browserHeaders } from './browser.ts'
 import { writeAs } from './customers.ts'
-import { install, type CleanUp, type Installation } from './installation.ts'
+import type { Installation } from './installation.ts'
 import type { Call, Visit } from './row.ts'
 import { rows } from './rows.ts'
 import { sendsOf } from './rows/send.ts'
 import { draw } from './table.ts'
+import { withInstallation } from './withInstallation.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`
@@ -29,21 +29,11 @@ async function main() {
       messages: { type: 'string', default: '50000' },
     },
   })
-  const cleanUps: CleanUp[] = []
-  try {
-    const cluster = await startThrowAwayCluster({ name: 'memory' })
-    cleanUps.push(cluster.stop)
-    const installed = await install(cluster, {
-      name: 'whole',
-      directory: cluster.directory,
-      messages: Number(values.messages),
-      nodeOptions: [],
-      afterwards: (each) => cleanUps.push(each),
-    })
-    process.stdout.write(`\n${await measureMemory(installed, Number(values.minutes))}`)
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+  const minutes = Number(values.minutes)
+  const table = await withInstallation({ messages: Number(values.messages) }, (installed) =>
+    measureMemory(installed, minutes),
+  )
+  process.stdout.write(`\n${table}`)
 }
 
 async function measureMemory({ product, visit: given }: Installation, minutes: number) {

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
-import { install, type CleanUp } from './installation.ts'
 import { measure } from './measure.ts'
 import { startServer } from './measuredServer.ts'
 import { rows } from './rows.ts'
 import { draw, median } from './table.ts'
+import { withInstallation } from './withInstallation.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const program = fileURLToPath(import.meta.resolve('./product.ts'))
@@ -17,19 +16,7 @@ const wanted = ['tickets: open', 'conversation: newest page', 'contacts list']
  * load generator share the machine, so read it where there are cores for them.
  */
 async function main() {
-  const cleanUps: CleanUp[] = []
-  try {
-    const cluster = await startThrowAwayCluster({ name: 'processes' })
-    cleanUps.push(cluster.stop)
-    const { directory } = cluster
-    const afterwards = (each: CleanUp) => void cleanUps.push(each)
-    const { ownerUrl, visit } = await install(cluster, {
-      name: 'whole',
-      directory,
-      messages: 250_000,
-      nodeOptions: [],
-      afterwards,
-    })
+  await withInstallation({ messages: 250_000 }, async ({ ownerUrl, visit, directory, afterwards }) => {
     const start = async (environment: Record<string, string>) => {
       const settings = { ownerUrl, dataDir: path.join(directory, 'shared'), environment }
       const server = await startServer(program, settings)
@@ -50,9 +37,7 @@ async function main() {
       lines.push([row.name, rate(one), rate(two), `${ratio.toFixed(2)}×`])
     }
     process.stdout.write(`\n${draw(lines)}`)
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+  })
 }
 
 await main()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { openAudience } from './audience.ts'
 import { writeAs } from './customers.ts'
-import { install, type CleanUp, type Installation } from './installation.ts'
+import type { Installation } from './installation.ts'
 import { draw } from './table.ts'
+import { withInstallation } from './withInstallation.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const customers = 20
@@ -28,17 +28,7 @@ async function main() {
     },
   })
   process.env['SOCKETS_PER_ADDRESS'] = '100000'
-  const cleanUps: CleanUp[] = []
-  try {
-    const cluster = await startThrowAwayCluster({ name: 'sockets' })
-    cleanUps.push(cluster.stop)
-    const installed = await install(cluster, {
-      name: 'whole',
-      directory: cluster.directory,
-      messages: Number(values.messages),
-      nodeOptions: [],
-      afterwards: (each) => cleanUps.push(each),
-    })
+  await withInstallation({ messages: Number(values.messages) }, async (installed) => {
     const idle = Number(values.idle)
     if (idle > 0) process.stdout.write(`\n${await measureIdle(installed, idle)}`)
     const flow = {
@@ -47,9 +37,7 @@ async function main() {
       seconds: Number(values.seconds),
     }
     process.stdout.write(`\n${await measureFlow(installed, flow)}`)
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+  })
 }
 
 const tokenOf = (headers: Record<string, string>) => headers['authorization']!.replace('Bearer ', '')

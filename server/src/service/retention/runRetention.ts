@@ -26,7 +26,7 @@ export interface RetentionOptions extends ErasureOptions {
 }
 
 /** Where a night is: which part of the rule, and after which record of it. */
-const work = z.object({
+const Work = z.object({
   part: z.enum(retentionParts).default('words'),
   after: z.object({ at: z.string(), id: z.number() }).nullable().default(null),
 })
@@ -108,7 +108,7 @@ async function takePortion(tenant: Tenant, proofKey: Buffer): Promise<{ erasureI
     tenant.publish('retention', { action: 'update' }, everyone)
     return undefined
   }
-  const { part, after } = work.parse(run.work)
+  const { part, after } = Work.parse(run.work)
   const cutoffs = { words: run.wordsBefore, files: run.filesBefore, contacts: run.contactsBefore }
   const by = { userId: rule.userId, name: rule.userName }
   const done = await removeSome(tenant, { part, after, cutoffs, by, proofKey, runId: run.id })
@@ -127,7 +127,7 @@ async function takePortion(tenant: Tenant, proofKey: Buffer): Promise<{ erasureI
   return { erasureIds: done.erasureIds }
 }
 
-type Place = z.infer<typeof work>['after']
+type Place = z.infer<typeof Work>['after']
 interface Removing {
   part: RetentionPart
   after: Place
