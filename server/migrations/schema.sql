@@ -326,6 +326,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.recount_moved_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update tickets set message_count = message_count + case id when new.ticket_id then 1 else -1 end
+  where company_id = new.company_id and id in (old.ticket_id, new.ticket_id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.recount_tickets()
  RETURNS void
  LANGUAGE sql
@@ -410,6 +421,18 @@ AS $function$
   select company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, true, sum(amount)
   from taken group by company_id, status, user_id, queue_id, whatsapp_id, is_snoozed having sum(amount) <> 0;
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.uncount_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update tickets set message_count = message_count - lost.count
+  from (select company_id, ticket_id, count(*) as count from gone group by company_id, ticket_id) lost
+  where tickets.company_id = lost.company_id and tickets.id = lost.ticket_id;
+  return null;
+end $function$
 ;
 
 create table ai_budgets (
@@ -3493,6 +3516,7 @@ create table tickets (
   raised_at timestamp with time zone,
   words_erased_at timestamp with time zone,
   files_erased_at timestamp with time zone,
+  message_count integer not null default 0,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,

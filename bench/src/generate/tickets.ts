@@ -187,6 +187,7 @@ function ticketRow(companyId: number, ticket: Ticket) {
     from_me: last!.fromMe,
     address: contact.address,
     last_message_at: dateOf(last!.at),
+    message_count: ticket.length,
     last_inbound_at: dateOf(ticket.lastInboundAt),
     created_at: dateOf(ticket.startedAt),
     updated_at: dateOf(last!.at),

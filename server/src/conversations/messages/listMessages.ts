@@ -147,32 +147,54 @@ function readCommon({ tenant, viewer, ticket }: Conversation, { before, limit, o
   })
 }
 
-/** Each ticket gives at most what is wanted of all of them together. */
 function pageOf({ tenant, viewer, ticket, selectedQueues }: Conversation, wanted: Wanted) {
-  const { before, after, limit, offset = 0 } = wanted
-  const history = historyOf(tenant, viewer, ticket, selectedQueues)
-  const part = (where: RawBuilder<boolean>, direction: 'asc' | 'desc') => {
-    const way = sql.raw(direction)
-    return sql`(select page.id from history cross join lateral (
-      select id, created_at from messages
-      where company_id = ${tenant.companyId} and ticket_id = history.id and ${where}
-      order by created_at ${way}, id ${way} limit ${limit}::bigint + ${offset}::bigint) page
-    order by page.created_at ${way}, page.id ${way} limit ${limit} offset ${offset})`
-  }
+  const { before, after } = wanted
   const parts = [
-    ...(before === 'the end' ? [part(sql`true`, 'desc')] : []),
-    ...(before && before !== 'the end' ? [part(beside(before, before.isIncluded ? '<=' : '<'), 'desc')] : []),
-    ...(after ? [part(beside(after, '>'), 'asc')] : []),
+    ...(before === 'the end' ? [partOf(tenant, wanted, sql`true`, 'desc')] : []),
+    ...(before && before !== 'the end'
+      ? [partOf(tenant, wanted, beside(before, before.isIncluded ? '<=' : '<'), 'desc')]
+      : []),
+    ...(after ? [partOf(tenant, wanted, beside(after, '>'), 'asc')] : []),
   ]
-  const page = sql<{ id: number }>`
-    (with history as (${history}) ${sql.join(parts, sql` union all `)})`
+  const history = historyOf(tenant, viewer, ticket, selectedQueues).select('tickets.messageCount')
+  const page = sql<{ id: number; total: number }>`(with history as (${history})
+    select part.id, (select sum(message_count) from history) as total from (${sql.join(parts, sql` union all `)}) part)`
   return messageRows(tenant.db.selectFrom('messages'))
     .innerJoin(page.as<'page'>('page'), 'page.id', 'messages.id')
     .where('messages.companyId', '=', tenant.companyId)
-    .select(
-      sql<number>`(select count(*) from messages said where said.company_id = ${tenant.companyId}
-        and said.ticket_id in (${history}))`.as('total'),
-    )
+    .select('page.total')
     .orderBy('messages.createdAt')
     .orderBy('messages.id')
+}
+
+/** So many tickets are looked at to know how far a page reaches. */
+const nearest = 2
+
+/**
+ * The ids of the messages nearest to a place, from it on. How far they reach is read from the tickets whose own nearest is
+ * nearest; tickets that begin beyond are left alone, so that a page of a conversation of years reads a ticket or two.
+ */
+function partOf(
+  { companyId }: Conversation['tenant'],
+  { limit, offset = 0 }: Wanted,
+  where: RawBuilder<boolean>,
+  direction: 'asc' | 'desc',
+) {
+  const way = sql.raw(direction)
+  const most = sql`(${limit}::bigint + ${offset}::bigint)`
+  const said = (ticket: string, count: RawBuilder<unknown>) => sql`(select id, created_at from messages
+    where company_id = ${companyId} and ticket_id = ${sql.ref(ticket)} and ${where}
+    order by created_at ${way}, id ${way} limit ${count})`
+  const within =
+    direction === 'desc'
+      ? sql`>= coalesce((select at from reach), '-infinity')`
+      : sql`<= coalesce((select at from reach), 'infinity')`
+  return sql`(with heads as (
+      select history.id, head.created_at as at from history cross join lateral ${said('history.id', sql`1`)} head),
+    reach as (
+      select near.created_at as at from (select id from heads order by at ${way} limit ${sql.lit(nearest)}) ticket
+      cross join lateral ${said('ticket.id', most)} near
+      order by near.created_at ${way} offset ${most} - 1 limit 1)
+    select page.id from heads cross join lateral ${said('heads.id', most)} page where heads.at ${within}
+    order by page.created_at ${way}, page.id ${way} limit ${limit} offset ${offset})`
 }

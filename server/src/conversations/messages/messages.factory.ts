@@ -2,6 +2,7 @@ import { acks, type Reaction } from '@chatflow/contract'
 import type { Insertable } from 'kysely'
 import type { Messages } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { countMade } from '../tickets/tickets.factory.ts'
 import { newWid } from './sendMessage.ts'
 import { neverLeaves } from './storeMessage.ts'
 
@@ -18,7 +19,8 @@ export async function aMessage(tenant: Tenant, message: MessageToMake) {
 }
 
 /** Many at once, in the order given. */
-export async function someMessages({ db, companyId, now }: Tenant, messages: MessageToMake[]) {
+export async function someMessages(tenant: Tenant, messages: MessageToMake[]) {
+  const { db, companyId, now } = tenant
   const tickets = await db
     .selectFrom('tickets')
     .select(['id', 'contactId', 'whatsappId', 'queueId'])
@@ -44,7 +46,12 @@ export async function someMessages({ db, companyId, now }: Tenant, messages: Mes
       mediaRef: jsonOrNull(mediaRef),
     }
   })
-  return db.insertInto('messages').values(rows).returningAll().execute()
+  const stored = await db.insertInto('messages').values(rows).returningAll().execute()
+  await countMade(
+    tenant,
+    messages.map(({ ticketId }) => ticketId),
+  )
+  return stored
 }
 
 /** Columns that the product wrote are text already. */

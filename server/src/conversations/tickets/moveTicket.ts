@@ -19,7 +19,7 @@ export const isBehind = ({ lastMessageAt }: LockedTicket, createdAt: string) =>
 export async function keepPlace(tenant: Tenant, ticket: LockedTicket, createdAt: string): Promise<Ticket> {
   const lastMessageAt = sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`
   const [, shown] = await Promise.all([
-    writeTicket(tenant, ticket.id, { lastMessageAt }),
+    writeTicket(tenant, ticket.id, { lastMessageAt, messageCount: sql<number>`message_count + 1` }),
     getTicket(tenant, ticket.id),
   ])
   ticket.lastMessageAt = createdAt
@@ -80,6 +80,7 @@ function moved(db: Database, given: Moved, { fromMe, isNews }: { fromMe: boolean
           lastMessage,
           fromMe,
           lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
+          messageCount: eb('messageCount', '+', 1),
           ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
           ...(!fromMe && { lastInboundAt: createdAt }),
           updatedAt,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { aConnection } from '../../channels/connections/connections.factory.ts'
 import { aContact } from '../contacts/contacts.factory.ts'
 import type { Tickets, TicketTrackings } from '../../platform/database/tables.ts'
@@ -54,6 +54,12 @@ export async function someTickets(
     .execute()
   return rows
 }
+
+/** Messages were made in these: counted as those who store messages do it. */
+export const countMade = ({ db, companyId }: Tenant, ticketIds: number[]) =>
+  sql`update tickets set message_count = message_count + made.count
+    from (select id, count(*) as count from unnest(${ticketIds}::bigint[]) as id group by id) made
+    where tickets.company_id = ${companyId} and tickets.id = made.id`.execute(db)
 
 /** What a ticket does not say follows from its contact, or is made up. */
 async function completed(tenant: Tenant, tickets: TicketToMake[]): Promise<Insertable<Tickets>[]> {

@@ -12,6 +12,7 @@ export interface TicketNote {
   lastMessage?: string
   fromMe?: boolean
   lastMessageAt?: Expression<string>
+  messageCount?: Expression<number>
   isBot?: boolean
   automation?: Automation
   isAutomationStopped?: boolean

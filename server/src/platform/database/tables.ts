@@ -2071,6 +2071,7 @@ export interface Tickets {
   lgpdAcceptedAt: string | null
   lgpdAcceptedMessageId: number | null
   lgpdSendMessageAt: string | null
+  messageCount: Generated<number>
   positionSaidAt: string | null
   queueId: number | null
   queuePosition: number | null

@@ -9,6 +9,7 @@ import { openCompany } from '../../company/companies/openCompany.ts'
 import { findPlan } from '../../company/plans/findPlan.ts'
 import { tellOwners } from '../../company/plans/tellOwners.ts'
 import { hashPassword } from '../../company/users/passwords.ts'
+import { recountMessages } from '../../conversations/tickets/recountMessages.ts'
 import { countStored } from '../../media/accounting.ts'
 import { insertRows } from '../../platform/backups/insertRows.ts'
 import { readTar } from '../../platform/backups/tar.ts'
@@ -158,6 +159,7 @@ async function writeCompany(
   }
   const rows = await writeRows(platform, options, { tables, arrive })
   await countStored({ ...platform, companyId }, media)
+  await recountMessages(db, companyId)
   const after = {
     from: manifest.company.name,
     madeAt: manifest.madeAt,
