@@ -9,9 +9,12 @@ export async function openAudience(order: Order) {
     execArgv: [],
     stdio: ['ignore', 2, 'inherit', 'ipc'],
   })
+  // One that ends by itself never answers.
+  const left = once(child, 'exit').then(() => Promise.reject(new Error('The listening process has ended')))
+  left.catch(() => undefined)
   const ask = async (said: Order | 'heard') => {
     child.send(said)
-    return (await once(child, 'message')) as [unknown]
+    return (await Promise.race([once(child, 'message'), left])) as [unknown]
   }
   const [opened] = await ask(order)
   if (opened !== 'opened') throw new Error(`Sockets could not be opened: ${String(opened)}`)
