@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPagesInbox, type PagesInbox } from '../../../test/pagesInbox.ts'
 import { eventually } from '../../../test/server.ts'
-import { hours } from '../../platform/clock.ts'
+import { hours, seconds } from '../../platform/clock.ts'
 
 let pages: PagesInbox
 let onPage: number
@@ -118,6 +118,31 @@ test('a response that was lost does not send it twice: the echo says that it arr
   expect(textsAt(person)).toEqual(['Uma vez só'])
   expect((await said(ticket.id, 'Uma vez só'))[0]?.ack).toBe(1)
   expect(await said(ticket.id, 'Uma vez só')).toHaveLength(1)
+})
+
+test('waiting for word of a send uses up none of its tries; after a long silence it is sent again', async () => {
+  const person = aPerson()
+  const { ticket } = await attended(pages.shop.id, person)
+  pages.graph.fail({ match: isWords, isCutAfter: true })
+  await reply(ticket.id, { body: 'Chegou?' })
+  const waiting = () =>
+    pages.inbox.data(({ db }) =>
+      db
+        .selectFrom('outbox')
+        .select(['attempts', 'dueAt'])
+        .where('address', '=', person)
+        .where('kind', '=', 'send')
+        .executeTakeFirst(),
+    )
+  for (let look = 0; look < 8; look += 1) {
+    await eventually(
+      async () => Date.parse((await waiting())?.dueAt ?? '') > pages.server.clock.now().getTime(),
+    )
+    pages.server.clock.travel(seconds(3))
+  }
+  expect((await waiting())?.attempts).toBeLessThanOrEqual(2)
+  await inTime(async () => (await waiting()) === undefined)
+  expect(textsAt(person)).toEqual(['Chegou?', 'Chegou?'])
 })
 
 test('two pictures of one message come and go together', async () => {

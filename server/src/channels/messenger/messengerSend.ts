@@ -3,7 +3,7 @@ import { hours, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ChannelDeps, ConnectionKey, NetworkCommand, SendResult } from '../channel/Channel.ts'
 import type { GraphClient } from '../meta/graphClient.ts'
-import { isSilentAbout } from '../meta/silence.ts'
+import { waitForWord } from '../meta/silence.ts'
 import type { MessengerAccount } from './messengerAccount.ts'
 import { beginPiece, dropPiece, endPiece, findRenamed, listPieces } from './messengerSends.ts'
 import { isInDoubt, refusalOf } from './refusals.ts'
@@ -85,18 +85,14 @@ async function sendMessage(sending: Sending, command: Send): Promise<SendResult>
     const before = begun.pieces.find((known) => known.part === part)
     if (before?.networkWid) name ??= before.networkWid
     else if (part > 0 || !name) {
-      if (!mayBegin(sending, before?.begunAt, begun.now))
-        return { outcome: 'unsure', code: 'NO_ANSWER', text: 'Waiting for word of the last try' }
+      const wait = before ? waitForWord(sending.deps.meta, before.begunAt, begun.now) : 0
+      if (wait > 0) return { outcome: 'later', after: wait, text: 'Waiting for word of the last try' }
       const sent = await sendOne(sending, { command, piece, part, begun })
       name ??= sent
     }
   }
   return { outcome: 'sent', ...(name && { wid: name }) }
 }
-
-/** What may have left waits for its echo. */
-const mayBegin = ({ deps }: Sending, begunAt: string | undefined, now: Date) =>
-  isSilentAbout(deps.meta, begunAt, now) || begunAt === undefined
 
 interface Begun {
   /** Ours. */

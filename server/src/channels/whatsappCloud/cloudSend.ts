@@ -7,7 +7,7 @@ import type {
   SendResult,
 } from '../channel/Channel.ts'
 import type { GraphClient } from '../meta/graphClient.ts'
-import { isSilentAbout } from '../meta/silence.ts'
+import { waitForWord } from '../meta/silence.ts'
 import { resultOf } from './cloudErrors.ts'
 import { uploadFile } from './cloudMedia.ts'
 import { beginSend, dropSend, endSend, findSend, recentSends } from './cloudSends.ts'
@@ -100,15 +100,16 @@ async function sendMessage(sending: Sending, command: SendCommand): Promise<Send
   const name = { connectionId: connection.id, wid: command.wid }
   const before = await deps.tenancy.withTenant(connection.companyId, async (tenant) => {
     const begun = await findSend(tenant, name)
-    const isSilent = isSilentAbout(deps.meta, begun?.begunAt, tenant.now())
-    const wait = begun ? 0 : pairWait(await recentSends(tenant, connection.id, command.address), tenant.now())
-    return { begun, wait, isSilent }
+    const wait = begun
+      ? waitForWord(deps.meta, begun.begunAt, tenant.now())
+      : pairWait(await recentSends(tenant, connection.id, command.address), tenant.now())
+    return { begun, wait }
   })
   if (before.begun?.networkWid) return { outcome: 'sent', wid: before.begun.networkWid }
-  if (before.begun && !before.isSilent)
-    return { outcome: 'unsure', text: 'Waiting for the network to say whether it has arrived' }
-  if (before.wait > 0)
-    return { outcome: 'later', after: before.wait, text: 'This person was just written to' }
+  if (before.wait > 0) {
+    const text = before.begun ? 'Waiting for word of the last try' : 'This person was just written to'
+    return { outcome: 'later', after: before.wait, text }
+  }
   const json = {
     ...addressed(command.address),
     ...payloadOf(command.content, await upload(sending, command.content)),
