@@ -71,6 +71,7 @@ import type savedViews from '../locales/pt-BR/savedViews.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type templates from '../locales/pt-BR/templates.json'
 import type settings from '../locales/pt-BR/settings.json'
+import type sheets from '../locales/pt-BR/sheets.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type snooze from '../locales/pt-BR/snooze.json'
@@ -161,6 +162,7 @@ interface Texts {
   schedules: typeof schedules
   templates: typeof templates
   settings: typeof settings
+  sheets: typeof sheets
   shell: typeof shell
   simulator: typeof simulator
   snooze: typeof snooze

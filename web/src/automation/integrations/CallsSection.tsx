@@ -1,22 +1,10 @@
 import { listIntegrationCalls, type IntegrationCall } from '@chatflow/contract'
-import { ActionIcon, Anchor, Skeleton, Tooltip } from '@mantine/core'
-import {
-  IconAlertCircle,
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconHourglassEmpty,
-  IconRefresh,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconHourglassEmpty } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../platform/api.ts'
-import { errorText } from '../../platform/errors.ts'
-import { formatDateTime, formatNumber } from '../../platform/format.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { useEndpoint } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
 import { Status } from '../../ui/Status.tsx'
-import classes from './integrations.module.css'
+import { CallLog, LoggedCall } from './CallLog.tsx'
 import { SentParts } from './SentParts.tsx'
 
 interface CallsSectionProps {
@@ -28,90 +16,40 @@ interface CallsSectionProps {
 /** How the service did lately: where it went wrong, and in whose conversation. */
 export function CallsSection({ integrationId, isFormDirty }: CallsSectionProps) {
   const { t } = useTranslation('integrations')
-  const input = { params: { integrationId } }
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [listIntegrationCalls.path, input],
-    queryFn: () => call(listIntegrationCalls, input),
-    // No event tells of calls, so they are read whenever this is opened.
-    staleTime: 0,
-  })
+  // No event tells of calls, so they are read whenever this is opened.
+  const calls = useEndpoint(listIntegrationCalls, { params: { integrationId } }, { isReadAnew: true })
+  const texts = {
+    title: t('calls.title'),
+    description: t('calls.text'),
+    refresh: t('calls.refresh'),
+    empty: t('calls.empty'),
+    list: t('calls.list'),
+  }
   return (
-    <Section
-      title={t('calls.title')}
-      description={t('calls.text')}
-      action={
-        <Tooltip label={t('calls.refresh')}>
-          <ActionIcon
-            color="gray"
-            aria-label={t('calls.refresh')}
-            loading={isFetching && data !== undefined}
-            onClick={() => void refetch()}
-          >
-            <IconRefresh size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      }
-    >
-      {data ? (
-        <Calls calls={data} isNewTab={isFormDirty} />
-      ) : error ? (
-        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={48} aria-hidden />
+    <CallLog texts={texts} calls={calls}>
+      {({ id, ticketId, ticketUuid, event, createdAt, tries, status, tookMs, sent, said, ...result }) => (
+        <LoggedCall
+          key={id}
+          outcome={<CallResult {...result} tries={tries} />}
+          at={createdAt}
+          facts={[
+            t(`calls.${event}`),
+            status !== null && t('calls.status', { status }),
+            tookMs !== null && t('calls.took', { ms: formatNumber(tookMs) }),
+            t('calls.tries', { count: tries }),
+          ]}
+          ticket={{ uuid: ticketUuid, name: t('calls.ticket', { id: ticketId }) }}
+          isNewTab={isFormDirty}
+        >
+          {sent.length > 0 && (
+            <details>
+              <summary>{t('calls.details')}</summary>
+              <SentParts parts={[...sent, ...said.map((content) => ({ role: 'service', content }))]} />
+            </details>
+          )}
+        </LoggedCall>
       )}
-    </Section>
-  )
-}
-
-interface CallsProps {
-  calls: IntegrationCall[]
-  isNewTab: boolean
-}
-
-function Calls({ calls, isNewTab }: CallsProps) {
-  const { t } = useTranslation('integrations')
-  if (calls.length === 0) return <p className={classes.none}>{t('calls.empty')}</p>
-  return (
-    <ul className={classes.calls} aria-label={t('calls.list')}>
-      {calls.map(
-        ({ id, ticketId, ticketUuid, event, createdAt, tries, status, tookMs, sent, said, ...result }) => (
-          <li key={id} className={classes.call}>
-            <div className={classes.callLine}>
-              <CallResult {...result} tries={tries} />
-              <time className={classes.facts} dateTime={createdAt}>
-                {formatDateTime(createdAt)}
-              </time>
-            </div>
-            <div className={classes.callLine}>
-              <span className={classes.facts}>
-                {[
-                  t(`calls.${event}`),
-                  status !== null && t('calls.status', { status }),
-                  tookMs !== null && t('calls.took', { ms: formatNumber(tookMs) }),
-                  t('calls.tries', { count: tries }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              <Anchor
-                component={Link}
-                to={`/tickets/${ticketUuid}`}
-                size="sm"
-                {...(isNewTab && { target: '_blank' })}
-              >
-                {t('calls.ticket', { id: ticketId })}
-              </Anchor>
-            </div>
-            {sent.length > 0 && (
-              <details className={classes.details}>
-                <summary>{t('calls.details')}</summary>
-                <SentParts parts={[...sent, ...said.map((content) => ({ role: 'service', content }))]} />
-              </details>
-            )}
-          </li>
-        ),
-      )}
-    </ul>
+    </CallLog>
   )
 }
 

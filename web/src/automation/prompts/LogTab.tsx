@@ -1,15 +1,10 @@
 import { listPromptCalls, type PromptCall } from '@chatflow/contract'
-import { ActionIcon, Anchor, Skeleton, Tooltip } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconHourglassEmpty, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { IconAlertCircle, IconCircleCheck, IconHourglassEmpty } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../platform/api.ts'
-import { errorText } from '../../platform/errors.ts'
-import { formatDateTime, formatNumber } from '../../platform/format.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { useEndpoint } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
 import { Status } from '../../ui/Status.tsx'
+import { CallLog, LoggedCall } from '../integrations/CallLog.tsx'
 import { NamedText, SentParts } from '../integrations/SentParts.tsx'
 import classes from './prompts.module.css'
 
@@ -22,89 +17,39 @@ interface LogTabProps {
 /** What the model saw and said lately: the answer to "why did it say that?". */
 export function LogTab({ promptId, isFormDirty }: LogTabProps) {
   const { t } = useTranslation('prompts')
-  const input = { params: { promptId } }
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [listPromptCalls.path, input],
-    queryFn: () => call(listPromptCalls, input),
-    // No event tells of calls, so they are read whenever this is opened.
-    staleTime: 0,
-  })
+  // No event tells of calls, so they are read whenever this is opened.
+  const calls = useEndpoint(listPromptCalls, { params: { promptId } }, { isReadAnew: true })
+  const texts = {
+    title: t('log.title'),
+    description: t('log.text'),
+    refresh: t('log.refresh'),
+    empty: t('log.empty'),
+    list: t('log.title'),
+  }
   return (
-    <Section
-      title={t('log.title')}
-      description={t('log.text')}
-      action={
-        <Tooltip label={t('log.refresh')}>
-          <ActionIcon
-            color="gray"
-            aria-label={t('log.refresh')}
-            loading={isFetching && data !== undefined}
-            onClick={() => void refetch()}
-          >
-            <IconRefresh size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      }
-    >
-      {data ? (
-        <Calls calls={data} isNewTab={isFormDirty} />
-      ) : error ? (
-        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={48} aria-hidden />
-      )}
-    </Section>
-  )
-}
-
-function Calls({ calls, isNewTab }: { calls: PromptCall[]; isNewTab: boolean }) {
-  const { t } = useTranslation('prompts')
-  if (calls.length === 0) return <p className={classes.none}>{t('log.empty')}</p>
-  return (
-    <ul className={classes.calls} aria-label={t('log.title')}>
-      {calls.map((each) => (
-        <Call key={each.id} call={each} isNewTab={isNewTab} />
-      ))}
-    </ul>
+    <CallLog texts={texts} calls={calls}>
+      {(made) => <Call key={made.id} call={made} isNewTab={isFormDirty} />}
+    </CallLog>
   )
 }
 
 function Call({ call: made, isNewTab }: { call: PromptCall; isNewTab: boolean }) {
   const { t } = useTranslation('prompts')
   const { purpose, createdAt, tookMs, inputTokens, outputTokens, model, ticketUuid, ticketId } = made
+  const count = inputTokens + outputTokens
   return (
-    <li className={classes.call}>
-      <div className={classes.callLine}>
-        <Outcome call={made} />
-        <time className={classes.facts} dateTime={createdAt}>
-          {formatDateTime(createdAt)}
-        </time>
-      </div>
-      <div className={classes.callLine}>
-        <span className={classes.facts}>
-          {[
-            t(`log.purposes.${purpose}`),
-            model,
-            tookMs !== null && t('log.took', { ms: formatNumber(tookMs) }),
-            t('usage.tokens', {
-              count: inputTokens + outputTokens,
-              value: formatNumber(inputTokens + outputTokens),
-            }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        {ticketUuid && (
-          <Anchor
-            component={Link}
-            to={`/tickets/${ticketUuid}`}
-            size="sm"
-            {...(isNewTab && { target: '_blank' })}
-          >
-            {t('log.ticket', { id: ticketId })}
-          </Anchor>
-        )}
-      </div>
+    <LoggedCall
+      outcome={<Outcome call={made} />}
+      at={createdAt}
+      facts={[
+        t(`log.purposes.${purpose}`),
+        model,
+        tookMs !== null && t('log.took', { ms: formatNumber(tookMs) }),
+        t('usage.tokens', { count, value: formatNumber(count) }),
+      ]}
+      ticket={ticketUuid === null ? undefined : { uuid: ticketUuid, name: t('log.ticket', { id: ticketId }) }}
+      isNewTab={isNewTab}
+    >
       {made.said.texts.map((text, index) => (
         // What was said keeps its order.
         <p key={index} className={classes.said}>
@@ -112,7 +57,7 @@ function Call({ call: made, isNewTab }: { call: PromptCall; isNewTab: boolean })
         </p>
       ))}
       <Details call={made} />
-    </li>
+    </LoggedCall>
   )
 }
 
@@ -120,7 +65,7 @@ function Call({ call: made, isNewTab }: { call: PromptCall; isNewTab: boolean })
 function Details({ call: { seen, said } }: { call: PromptCall }) {
   const { t } = useTranslation('prompts')
   return (
-    <details className={classes.details}>
+    <details>
       <summary>{t('log.details')}</summary>
       <SentParts parts={seen} />
       {said.tools.map(({ name, isObeyed }, index) => (
