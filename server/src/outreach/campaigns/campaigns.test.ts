@@ -7,6 +7,8 @@ import { aConnection } from '../../channels/connections/connections.factory.ts'
 import { aTag, someContacts } from '../../conversations/contacts/contacts.factory.ts'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging.ts'
+import { findCampaign } from './campaigns.queries.ts'
+import { countNow } from './countPeople.ts'
 import { lookAfter } from './lookAfterCampaigns.ts'
 
 let server: TestServer
@@ -121,6 +123,22 @@ test('a campaign reaches everybody of a tag once, is answered, and says who did 
   expect((await over(again)).totals.total).toBe(2)
   expect(await saidTo(numbers[0])).toHaveLength(1)
   expect(await saidTo(numbers[1])).toHaveLength(2)
+})
+
+test('a count of many is left to the one that is under way, and is not made again while it will do', async () => {
+  const { tagListId } = await tagged(['Ana', 'Bia'])
+  const { id } = await create({ tagListId })
+  const counted = () => inbox.data(async (tenant) => (await findCampaign(tenant, id))?.counted)
+  await inbox.change(async (first) => {
+    await countNow(first, id)
+    await inbox.change((second) => countNow(second, id))
+    expect(await counted()).toBeNull()
+  })
+  const known = await counted()
+  expect(known).toMatchObject({ people: { unique: 2 } })
+  server.clock.travel(minutes(1))
+  await inbox.change((tenant) => countNow(tenant, id))
+  expect(await counted()).toEqual(known)
 })
 
 test('who is asked first gets the message after a yes; the others do not', async () => {

@@ -30,21 +30,25 @@ export async function peopleNow(tenant: Tenant, campaign: CampaignRow) {
       countedAt: tenant.now().toISOString(),
       recipients: await count(tenant, campaign),
     }
-  const counted = campaign.counted as Counted | null
-  const isKnown = counted !== null && counted.of === signature(campaign)
-  const isFresh = isKnown && new Date(counted.at) > later(tenant.now(), -countedFor)
+  const known = knownCount(campaign)
+  const isCounting = !isFresh(tenant, campaign)
   const { companyId } = tenant
-  if (!isFresh)
+  if (isCounting)
     await tenant.enqueue(
       countPeople,
       { companyId, campaignId: campaign.id },
       { key: `campaign-count-${campaign.id}` },
     )
-  return {
-    isCounting: !isFresh,
-    countedAt: isKnown ? counted.at : null,
-    recipients: isKnown ? counted.people : null,
-  }
+  return { isCounting, countedAt: known?.at ?? null, recipients: known?.people ?? null }
+}
+
+function knownCount(campaign: CampaignRow): Counted | undefined {
+  const counted = campaign.counted as Counted | null
+  return counted?.of === signature(campaign) ? counted : undefined
+}
+function isFresh(tenant: Tenant, campaign: CampaignRow): boolean {
+  const known = knownCount(campaign)
+  return known !== undefined && new Date(known.at) > later(tenant.now(), -countedFor)
 }
 
 const signature = (row: CampaignRow) =>
@@ -64,10 +68,15 @@ async function roughly(tenant: Tenant, campaign: CampaignRow): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Counts a large list, and tells everybody who looks at the campaign. */
+/**
+ * Counts a large list, and tells everybody who looks at the campaign. A page that waits asks again and again: one count at
+ * a time, since several at once would take so long that none comes to its end, and none where the last one will do.
+ */
 export async function countNow(tenant: Tenant, campaignId: number) {
+  if (!(await isOnlyCount(tenant, campaignId))) return
   const campaign = await findCampaign(tenant, campaignId)
-  if (!campaign) return
+  if (!campaign || isFresh(tenant, campaign)) return
+  await sql`set local statement_timeout = 0`.execute(tenant.db)
   const counted: Counted = {
     at: tenant.now().toISOString(),
     of: signature(campaign),
@@ -80,6 +89,15 @@ export async function countNow(tenant: Tenant, campaignId: number) {
     .where('id', '=', campaignId)
     .execute()
   await announceCampaign(tenant, 'update', campaignId)
+}
+
+/** Until the transaction ends. */
+async function isOnlyCount({ db, companyId }: Tenant, campaignId: number): Promise<boolean> {
+  const name = `campaign-count ${companyId} ${campaignId}`
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(db)
+  return rows[0]?.taken === true
 }
 
 async function count(tenant: Tenant, campaign: CampaignRow): Promise<People> {

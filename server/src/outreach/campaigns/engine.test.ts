@@ -164,12 +164,20 @@ test('what the governor holds is not joined by more, and the campaign says until
   await sendUntil(line, async () => (await waitingOn(line)) > 0)
 })
 
-test('no more than two dozen wait in the outbox of a connection', async () => {
+test('no more than two dozen wait in the outbox of a connection; the next may come as soon as there is room', async () => {
   const line = await aLine()
   await running(line, 30)
   await sendUntil(line, async () => (await waitingOn(line)) === 24)
   for (let tried = 0; tried < 3; tried++) await send(line)
   expect(await waitingOn(line)).toBe(24)
+  const { nextAt } = await inbox.data(({ db }) =>
+    db
+      .selectFrom('campaignPaces')
+      .select('nextAt')
+      .where('connectionId', '=', line)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(new Date(nextAt).getTime()).toBeLessThanOrEqual(server.clock.now().getTime())
 })
 
 test('a list and a tag together write to each person once, whatever the spelling; what is no number or is out is skipped', async () => {

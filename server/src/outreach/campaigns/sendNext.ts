@@ -84,13 +84,17 @@ interface Wait {
   reason?: CampaignHold['reason']
   /** There is nobody left to write to. */
   isIdle?: boolean
+  /** The outbox is full: the next one may follow as soon as something has left it. */
+  isFull?: boolean
 }
 
 /** Writes down until when nothing leaves, and why. */
-async function rest(tenant: Tenant, pace: ClaimedPace, { until, reason, isIdle }: Wait): Promise<Step> {
+async function rest(tenant: Tenant, pace: ClaimedPace, wait: Wait): Promise<Step> {
+  const { until, reason, isIdle, isFull } = wait
   const againAt = until ?? later(tenant.now(), lookAgain)
   const hold = reason ? { reason, until } : null
-  await writePace(tenant, pace.connectionId, { nextAt: againAt, sentInRow: pace.sentInRow, hold })
+  const nextAt = isFull ? pace.nextAt : againAt
+  await writePace(tenant, pace.connectionId, { nextAt, sentInRow: pace.sentInRow, hold })
   if (hold?.reason !== pace.holdReason) await announceHeld(tenant, pace.connectionId)
   return { sent: false, againAt: isIdle || reason ? null : againAt }
 }
@@ -123,7 +127,7 @@ async function whyNot(tenant: Tenant, pace: ClaimedPace): Promise<Wait | undefin
   if (pace.holdReason === null && pace.nextAt > tenant.now()) return { until: pace.nextAt }
   const waiting = await readWaiting(tenant, connectionId)
   if (waiting.heldUntil) return { until: waiting.heldUntil, reason: 'governor' }
-  return waiting.count >= maxWaiting ? { until: later(tenant.now(), seconds(2)) } : undefined
+  return waiting.count >= maxWaiting ? { until: later(tenant.now(), seconds(2)), isFull: true } : undefined
 }
 
 /** A company whose time is over, or whose plan has lost them, sends no campaigns. */
