@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { currentLanguage } from '../platform/i18n.ts'
 
 /** One page after another of a list, as `usePages` gives it. */
 export interface PagedRows<Row> {
@@ -31,6 +32,9 @@ export interface Column<Row> {
   /** Left out of the card on a phone. */
   isOffPhone?: boolean
 }
+
+/** Room for a day and its time. English counts to twelve and says which half: "12/28/2026, 12:58 PM". */
+export const momentWidth = () => (currentLanguage() === 'en' ? 168 : 148)
 
 export type RowTone = 'amber' | 'red'
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './payments.module.css'
 
@@ -46,7 +46,7 @@ export function usePaymentColumns(): Column<ReceivedPayment>[] {
       {
         key: 'paidAt',
         header: t('columns.paidAt'),
-        min: 140,
+        min: momentWidth(),
         grow: 0.6,
         align: 'right',
         minor: 1,

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint, usePages } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import classes from './audit.module.css'
 import { AuditDialog } from './AuditDialog.tsx'
@@ -65,7 +65,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       {
         key: 'createdAt',
         header: t('columns.when'),
-        min: 150,
+        min: momentWidth(),
         grow: 0.6,
         cell: ({ createdAt }) => formatDateTime(createdAt),
       },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePages } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { MailDialog } from './MailDialog.tsx'
 import classes from './mails.module.css'
 import { MailStatus } from './MailStatus.tsx'
@@ -74,7 +74,7 @@ function useMailColumns(): Column<Mail>[] {
       {
         key: 'createdAt',
         header: t('columns.createdAt'),
-        min: 140,
+        min: momentWidth(),
         align: 'right',
         minor: 1,
         cell: (mail) => formatDateTime(mail.createdAt),

@@ -2,7 +2,7 @@ import type { OptOut } from '@chatflow/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { shownNumber } from '../../ui/phoneNumber.ts'
 import classes from './optOuts.module.css'
 import { useProofText } from './useProofText.ts'
@@ -36,7 +36,7 @@ export function useOptOutColumns() {
       {
         key: 'since',
         header: t('columns.since'),
-        min: 150,
+        min: momentWidth(),
         minor: 3,
         cell: ({ since }) => formatDateTime(since),
       },

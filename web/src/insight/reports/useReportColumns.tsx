@@ -2,7 +2,7 @@ import type { ReportRow } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { formatDateTime } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { minutesText } from '../dashboard/minutes.ts'
 import type { TicketKind } from './reportChoice.ts'
@@ -68,14 +68,14 @@ export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
       key: 'created',
       header: t('columns.created'),
       cell: (row) => formatDateTime(row.createdAt),
-      min: 140,
+      min: momentWidth(),
       minor: 1,
     },
     {
       key: 'closed',
       header: t('columns.closed'),
       cell: (row) => (row.closedAt === null ? '–' : formatDateTime(row.closedAt)),
-      min: 140,
+      min: momentWidth(),
       minor: 5,
     },
     {

@@ -2,7 +2,7 @@ import type { ContactList } from '@chatflow/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 
 export function useListColumns() {
   const { t } = useTranslation('contactLists')
@@ -29,7 +29,7 @@ export function useListColumns() {
       {
         key: 'updatedAt',
         header: t('columns.updatedAt'),
-        min: 150,
+        min: momentWidth(),
         minor: 2,
         cell: ({ filledAt, updatedAt }) => formatDateTime(filledAt ?? updatedAt),
       },

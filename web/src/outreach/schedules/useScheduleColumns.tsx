@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { MessageLine } from '../../ui/MessageLine.tsx'
 import { companyTime } from '../../ui/companyTime.ts'
 import classes from './details.module.css'
@@ -37,7 +37,7 @@ export function useScheduleColumns(): Column<Schedule>[] {
       {
         key: 'sendAt',
         header: t('columns.sendAt'),
-        min: 150,
+        min: momentWidth(),
         cell: ({ sentAt, dueAt, sendAt }) => (
           <span className={classes.time}>{formatDateTime(sentAt ?? dueAt ?? sendAt)}</span>
         ),

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { Status, type Tone } from '../../ui/Status.tsx'
 import classes from './announcements.module.css'
 
@@ -72,7 +72,7 @@ export function useAnnouncementColumns(): Column<Announcement>[] {
       {
         key: 'updatedAt',
         header: t('columns.updatedAt'),
-        min: 140,
+        min: momentWidth(),
         align: 'right',
         minor: 3,
         cell: (announcement) => formatDateTime(announcement.updatedAt),

@@ -7,7 +7,7 @@ import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
-import type { Column } from '../../ui/list.ts'
+import { momentWidth, type Column } from '../../ui/list.ts'
 import { DismissDialog } from './DismissDialog.tsx'
 import classes from './inbound.module.css'
 import { ProblemDialog } from './ProblemDialog.tsx'
@@ -115,7 +115,7 @@ function useProblemColumns(): Column<InboundProblem>[] {
       {
         key: 'receivedAt',
         header: t('columns.receivedAt'),
-        min: 140,
+        min: momentWidth(),
         grow: 0.25,
         minor: 1,
         align: 'right',

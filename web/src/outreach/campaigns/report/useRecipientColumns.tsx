@@ -13,7 +13,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
-import type { Column } from '../../../ui/list.ts'
+import { momentWidth, type Column } from '../../../ui/list.ts'
 import { shownNumber } from '../../../ui/phoneNumber.ts'
 import { Status, type Tone } from '../../../ui/Status.tsx'
 import { filledMessages } from '../editor/campaignValues.ts'
@@ -44,7 +44,7 @@ export function useRecipientColumns(campaign: Campaign): Column<Recipient>[] {
     ): Column<Recipient> => ({
       key,
       header: t(`columns.${key}`),
-      min: 146,
+      min: momentWidth(),
       minor,
       isOffPhone: key === 'deliveredAt',
       cell: (recipient) => {
