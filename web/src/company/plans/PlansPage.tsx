@@ -83,7 +83,7 @@ function usePlanColumns(): Column<OwnedPlan>[] {
     const counted = (key: 'users' | 'connections' | 'queues' | 'companies', minor: number) => ({
       key,
       header: t(`columns.${key}`),
-      min: 96,
+      min: 112,
       grow: 0.4,
       align: 'right' as const,
       minor,
@@ -94,7 +94,7 @@ function usePlanColumns(): Column<OwnedPlan>[] {
       {
         key: 'amount',
         header: t('columns.amount'),
-        min: 120,
+        min: 136,
         grow: 0.5,
         align: 'right',
         cell: ({ amount }) => formatMoney(amount),
