@@ -1,8 +1,8 @@
 import { productVersion } from '@chatflow/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../pageEntry.ts'
 import { Brand } from './Brand.tsx'
@@ -13,6 +13,7 @@ import { useMenuPages } from './useMenuPages.ts'
 export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle?: () => void }) {
   const { t } = useTranslation('shell')
   const groups = Object.entries(Object.groupBy(useMenuPages(), ({ group }) => group))
+  const menu = useOpenPageInSight()
   return (
     <div className={classes.menu} data-collapsed={isCollapsed || undefined}>
       {onToggle && (
@@ -20,7 +21,7 @@ export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onTo
           <Brand collapsed={isCollapsed} />
         </div>
       )}
-      <nav className={classes.groups} aria-label={t('menu.label')}>
+      <nav ref={menu} className={classes.groups} aria-label={t('menu.label')}>
         {groups.map(([group, entries]) => (
           <MenuGroup key={group} entries={entries} isCollapsed={isCollapsed} />
         ))}
@@ -33,6 +34,16 @@ export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onTo
       </footer>
     </div>
   )
+}
+
+/** The menu is longer than most screens: where one is must not lie below its edge. */
+function useOpenPageInSight() {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  return menu
 }
 
 function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed: boolean }) {
