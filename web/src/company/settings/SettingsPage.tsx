@@ -1,6 +1,13 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { useState, type ComponentProps, type FunctionComponent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -18,7 +25,7 @@ const platformTabs = ['companies', 'plans', 'helps', 'whitelabel', 'certificate'
 type PlatformTab = (typeof platformTabs)[number]
 type Tab = 'options' | 'schedules' | PlatformTab
 
-const contentOf: Record<PlatformTab, FunctionComponent> = {
+const contentOf: Record<PlatformTab, FunctionComponent<{ place?: ReactNode }>> = {
   companies: CompaniesTabSlot,
   plans: PlansTabSlot,
   helps: HelpsTabSlot,
@@ -37,6 +44,7 @@ export function SettingsPage() {
   const { user } = useSession()
   const shown = user.super ? platformTabs : []
   const tab = (chosen === 'schedules' && !hours) || !isOffered(chosen, shown) ? 'options' : chosen
+  const list = useTabInSight(tab)
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -46,7 +54,7 @@ export function SettingsPage() {
         )}
       </header>
       <Tabs value={tab} onChange={(name) => setChosen(name as Tab)} keepMounted={false}>
-        <Tabs.List aria-label={t('title')}>
+        <Tabs.List ref={list} className={classes.tabs} data-swiped aria-label={t('title')}>
           <Tabs.Tab value="options">{t('tabs.options')}</Tabs.Tab>
           {hours && <Tabs.Tab value="schedules">{t(`tabs.${hours}`)}</Tabs.Tab>}
           {shown.map((name) => (
@@ -72,7 +80,7 @@ export function SettingsPage() {
           const Content = contentOf[name]
           return (
             <Tabs.Panel key={name} value={name} className={classes.panel}>
-              <Content />
+              <Content place={<Waiting />} />
             </Tabs.Panel>
           )
         })}
@@ -88,6 +96,16 @@ const isOffered = (tab: Tab, shown: readonly PlatformTab[]) =>
 function useAskedTab(): Tab {
   const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   return platformTabs.find((name) => name === tab) ?? 'options'
+}
+
+/** A link may lead to a tab that stands beyond the edge of a phone. */
+function useTabInSight(tab: Tab) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected=true]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+  return list
 }
 
 interface OptionsProps extends Omit<ComponentProps<typeof OptionsTab>, 'state'> {
