@@ -1,5 +1,5 @@
 import { certificateDestinations, listCertificates, uploadCertificate } from '@chatflow/contract'
-import { Button, FileInput, PasswordInput, Select } from '@mantine/core'
+import { Button, FileInput, Select, Skeleton } from '@mantine/core'
 import { IconCertificate, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { formatDate } from '../../platform/format.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './certificates.module.css'
 
@@ -17,27 +18,34 @@ export function CertificateTab() {
   const { t } = useTranslation('certificates')
   const { data, error, refetch } = useEndpoint(listCertificates, {})
   return (
-    <div className={classes.tab}>
-      <Section level={2} title={t('upload.title')} description={t('upload.about')}>
-        <UploadForm onDone={() => void refetch()} />
-      </Section>
-      <Section level={2} title={t('list.title')}>
-        {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
-        {data?.length === 0 && <EmptyState icon={IconCertificate} text={t('list.empty')} />}
-        <ul className={classes.list}>
-          {data?.map(({ id, subject, endsAt, retiredAt }) => (
-            <li key={id} className={classes.item} data-retired={retiredAt !== null || undefined}>
-              <span className={classes.subject}>{subject}</span>
-              <span>
-                {retiredAt === null
-                  ? t('list.inUse', { date: formatDate(endsAt) })
-                  : t('list.retired', { date: formatDate(retiredAt) })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </div>
+    <>
+      <div className={classes.card}>
+        <Section isSplit level={2} title={t('upload.title')} description={t('upload.about')}>
+          <UploadForm onDone={() => void refetch()} />
+        </Section>
+      </div>
+      <div className={classes.card}>
+        <Section isSplit level={2} title={t('list.title')}>
+          {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
+          {!error && !data && <Skeleton height={44} />}
+          {data?.length === 0 && <EmptyState icon={IconCertificate} text={t('list.empty')} />}
+          {data && data.length > 0 && (
+            <ul className={classes.list}>
+              {data.map(({ id, subject, endsAt, retiredAt }) => (
+                <li key={id} className={classes.item} data-retired={retiredAt !== null || undefined}>
+                  <span className={classes.subject}>{subject}</span>
+                  <span>
+                    {retiredAt === null
+                      ? t('list.inUse', { date: formatDate(endsAt) })
+                      : t('list.retired', { date: formatDate(retiredAt) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
+    </>
   )
 }
 
@@ -89,7 +97,7 @@ function UploadForm({ onDone }: { onDone: () => void }) {
         value={file}
         onChange={setFile}
       />
-      <PasswordInput
+      <PasswordField
         label={t('upload.password')}
         description={t('upload.passwordHint')}
         autoComplete="off"

@@ -1,5 +1,5 @@
 import { sendExternalMessage } from '@chatflow/contract'
-import { Button, Code, FileInput, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Code, FileInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertCircle, IconCircleCheck, IconPaperclip, IconSend } from '@tabler/icons-react'
 import i18next from 'i18next'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { isKnownCode } from '../../platform/errors.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { validationText } from '../../platform/validation.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Status } from '../../ui/Status.tsx'
 import classes from './messagesApi.module.css'
@@ -67,7 +68,7 @@ function TokenFields({ fieldOf }: { fieldOf: (name: 'token' | 'number') => objec
   const { t } = useTranslation('messagesApi')
   return (
     <>
-      <PasswordInput label={t('try.token')} withAsterisk autoComplete="off" {...fieldOf('token')} />
+      <PasswordField label={t('try.token')} withAsterisk autoComplete="off" {...fieldOf('token')} />
       <TextInput
         label={t('try.number')}
         description={t('try.numberHelp')}
