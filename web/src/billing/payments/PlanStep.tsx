@@ -1,5 +1,5 @@
 import { customPlan, customPlanPrice, listPublicPlans, type Invoice, type Plan } from '@chatflow/contract'
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, Skeleton } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
@@ -18,7 +18,7 @@ interface PlanStepProps {
 export function PlanStep({ invoice, choice, onChoose }: PlanStepProps) {
   const { t } = useTranslation('checkout')
   const months = useMonths()
-  const { data: plans = [] } = useEndpoint(listPublicPlans, {})
+  const { data: plans = [], isLoading } = useEndpoint(listPublicPlans, {})
   // Once something was paid, or in the middle of a period, the plan is settled.
   const isSettled = invoice.kind === 'change' || invoice.paidValue > 0
   const others = isSettled ? [] : plans.filter((plan) => plan.name !== invoice.detail && plan.amount > 0)
@@ -42,7 +42,8 @@ export function PlanStep({ invoice, choice, onChoose }: PlanStepProps) {
           onChoose={() => onChoose({ kind: 'plan', plan })}
         />
       ))}
-      {!isSettled && (
+      {!isSettled && isLoading && <Skeleton height={160} radius="var(--radius-card)" />}
+      {!isSettled && !isLoading && (
         <CustomCard chosen={choice?.kind === 'custom' ? choice : undefined} onChoose={onChoose} />
       )}
     </div>
