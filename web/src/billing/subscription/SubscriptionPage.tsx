@@ -95,7 +95,9 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
       <ul className={classes.flags}>
         {planFlags.map((flag) => (
           <li key={flag} className={classes.flag} data-included={plan?.[flag] || undefined}>
-            {plan?.[flag] ? (
+            {!plan ? (
+              <Skeleton width={18} height={18} />
+            ) : plan[flag] ? (
               <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
             ) : (
               <IconMinus size={18} stroke={1.75} role="img" aria-label={t('notIncluded')} />
