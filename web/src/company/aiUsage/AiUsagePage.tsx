@@ -18,6 +18,8 @@ import { UsageTables } from './UsageTables.tsx'
 export function AiUsagePage() {
   const { t } = useTranslation('aiUsage')
   const [month, setMonth] = useState<string>()
+  // Which month it is now: the way back stays while another one is read, and when that fails.
+  const present = useEndpoint(readAiUsage, { query: {} }).data?.month
   const { data, error, refetch } = useEndpoint(
     readAiUsage,
     { query: month === undefined ? {} : { month } },
@@ -39,7 +41,9 @@ export function AiUsagePage() {
           </ActionIcon>
         </Tooltip>
         <h1 className={page.title}>{t('title')}</h1>
-        {data && <Months usage={data} onChange={setMonth} />}
+        {present !== undefined && (
+          <Months month={month ?? present} isPresent={(month ?? present) === present} onChange={setMonth} />
+        )}
       </header>
       {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={320} radius="md" />}
@@ -63,9 +67,11 @@ function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-function Months({ usage, onChange }: { usage: AiUsage; onChange: (month: string) => void }) {
+interface MonthsProps extends Pick<AiUsage, 'month' | 'isPresent'> {
+  onChange: (month: string) => void
+}
+function Months({ month, isPresent, onChange }: MonthsProps) {
   const { t } = useTranslation('aiUsage')
-  const { month, isPresent } = usage
   return (
     <div className={classes.months} role="group" aria-label={t('month.label')}>
       <ActionIcon
