@@ -72,7 +72,7 @@ function PayButton({ invoice, pay }: { invoice: Invoice; pay: (invoice: Invoice)
       </span>
     )
   return (
-    <Button size="compact-sm" onClick={() => pay(invoice)}>
+    <Button className={classes.pay} size="compact-sm" onClick={() => pay(invoice)}>
       {t('pay')}
     </Button>
   )
