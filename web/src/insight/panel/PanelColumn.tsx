@@ -117,16 +117,17 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
         ) : (
           <span className={classes.contact}>{contact.name}</span>
         )}
-        {isRaised && <RaisedMark />}
-        {due ? (
-          <DueMark due={due} />
-        ) : waitingSince ? (
-          <WaitTime since={waitingSince} target={target} />
-        ) : (
-          <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className={classes.soft}>
-            {whenInList(updatedAt)}
-          </time>
-        )}
+        <span className={classes.time}>
+          {due ? (
+            <DueMark due={due} />
+          ) : waitingSince ? (
+            <WaitTime since={waitingSince} target={target} />
+          ) : (
+            <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className={classes.soft}>
+              {whenInList(updatedAt)}
+            </time>
+          )}
+        </span>
       </div>
       <div className={classes.words}>
         <span>{shorten(lastWords(moment, words), maxWords)}</span>
@@ -137,6 +138,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
         )}
       </div>
       <div className={classes.facts}>
+        {isRaised && <RaisedMark />}
         {queue && (
           <span className={classes.fact}>
             <Dot color={queue.color} />

@@ -1,12 +1,11 @@
 import { listUserNames, listUsersMoments, updateTicket } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
-import { useFullscreenElement } from '@mantine/hooks'
+import { useFullscreenDocument } from '@mantine/hooks'
 import { IconDeviceTv, IconMoodSmile } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { useWaitTargets } from '../../conversations/tickets/list/useWaitTargets.ts'
-import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
 import { playTone } from '../../notifications/tone.ts'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
@@ -15,7 +14,7 @@ import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { columnsOf, isFull, type Moment, type PanelColumn } from './columns.ts'
+import { columnsOf, isFull, isLate, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 import { PanelDrag } from './PanelDrag.tsx'
 import { Column } from './PanelColumn.tsx'
@@ -26,16 +25,17 @@ export function PanelPage() {
   const { can } = useSession()
   const { data, error, refetch } = useEndpoint(listUsersMoments, {}, { refreshOn: 'ticket' })
   const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
-  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
+  // The whole document: dialogs and notices lie beside the page, not inside of it.
+  const { toggle, fullscreen } = useFullscreenDocument()
   const targets = useWaitTargets(true)
   const columns = useMemo(() => columnsOf(data ?? [], team.data ?? []), [data, team.data])
-  useBreachTone(columns[0]?.moments, targets, fullscreen)
+  useBreachTone(data, targets, fullscreen)
   const handOver = useHandOver()
   const [asked, setAsked] = useState<{ moment: Moment; column: PanelColumn }>()
   const drop = (moment: Moment, column: PanelColumn) =>
     isFull(column) ? setAsked({ moment, column }) : handOver(moment, column)
   return (
-    <div ref={ref} className={classes.page} data-wall={fullscreen}>
+    <div className={classes.page} data-wall={fullscreen}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('title')}</h1>
         <Button
@@ -80,20 +80,16 @@ export function PanelPage() {
   )
 }
 
-/** On a wall nobody touches, a tone says that somebody has begun to wait too long. */
-function useBreachTone(waiting: Moment[] | undefined, targets: ReadonlyMap<number, number>, isOn: boolean) {
+/** On a wall nobody touches, a tone says that a promise was missed, or that somebody has begun to wait too long. */
+function useBreachTone(moments: Moment[] | undefined, targets: ReadonlyMap<number, number>, isOn: boolean) {
   const now = useNow()
   const known = useRef<Set<number>>(undefined)
   useEffect(() => {
-    const late = (waiting ?? []).filter(
-      ({ waitingSince, queueId }) =>
-        waitingSince !== null &&
-        toneOf(minutesSince(waitingSince, now), targets.get(queueId ?? 0)) === 'late',
-    )
-    const ids = new Set(late.map(({ id }) => id))
-    if (isOn && known.current && [...ids].some((id) => !known.current?.has(id))) playTone()
-    known.current = ids
-  }, [waiting, targets, now, isOn])
+    if (!moments) return
+    const late = new Set(moments.filter((one) => isLate(one, now, targets)).map(({ id }) => id))
+    if (isOn && known.current && [...late].some((id) => !known.current?.has(id))) playTone()
+    known.current = late
+  }, [moments, targets, now, isOn])
 }
 
 /** Hands a ticket to somebody, or back to its queue. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, isFull, loadOf, type Moment, type PanelPerson } from './columns.ts'
+import { columnsOf, isFull, isLate, loadOf, type Moment, type PanelPerson } from './columns.ts'
 
 const person = (id: number, name: string, online = true): PanelPerson => ({
   id,
@@ -9,7 +9,14 @@ const person = (id: number, name: string, online = true): PanelPerson => ({
   capacity: 2,
 })
 const moment = (id: number, user: PanelPerson | null, waitingSince: string | null = null) =>
-  ({ id, user, waitingSince, updatedAt: '2026-03-01T12:00:00.000Z' }) as unknown as Moment
+  ({
+    id,
+    user,
+    waitingSince,
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    isRaised: false,
+    due: null,
+  }) as unknown as Moment
 
 test('those who wait come first, the one who waits longest on top', () => {
   const [waiting] = columnsOf(
@@ -17,6 +24,27 @@ test('those who wait come first, the one who waits longest on top', () => {
     [],
   )
   expect(waiting?.moments.map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('who was raised stands above those who wait longer', () => {
+  const raised = { ...moment(2, null, '2026-03-01T11:30:00.000Z'), isRaised: true }
+  const [waiting] = columnsOf([moment(1, null, '2026-03-01T11:00:00.000Z'), raised], [])
+  expect(waiting?.moments.map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('a promise that is missed is late in anybody’s hands, and without one who waits longer than the queue wants', () => {
+  const now = new Date('2026-03-01T12:00:00.000Z')
+  const ana = person(1, 'Ana')
+  const promised = (at: string) => ({ due: { target: 'nextAnswer', at } }) as Pick<Moment, 'due'>
+  const late = (one: Moment) => isLate({ ...one, queueId: 7 }, now, new Map([[7, 30]]))
+  expect(late({ ...moment(1, ana), ...promised('2026-03-01T11:59:59.000Z') })).toBe(true)
+  expect(late({ ...moment(1, ana), ...promised('2026-03-01T12:00:01.000Z') })).toBe(false)
+  expect(late(moment(2, null, '2026-03-01T11:30:00.000Z'))).toBe(true)
+  expect(late(moment(2, null, '2026-03-01T11:31:00.000Z'))).toBe(false)
+  // A promise of an hour is not missed after half of it.
+  const patient = moment(3, null, '2026-03-01T11:10:00.000Z')
+  expect(late({ ...patient, ...promised('2026-03-01T12:10:00.000Z') })).toBe(false)
+  expect(late(moment(4, ana))).toBe(false)
 })
 
 test('people have columns by name; namesakes stand apart, and who is online with nothing is there too', () => {

@@ -1,4 +1,6 @@
 import { newUserDefaults, type listUsersMoments, type ResponseOf } from '@chatflow/contract'
+import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
+import { leftOf } from '../../service/sla/left.ts'
 
 /** Until the team is read. */
 const defaultCapacity = newUserDefaults.capacity
@@ -20,13 +22,14 @@ export interface PanelColumn {
 }
 
 /**
- * Those who wait first, longest waiting on top; then the people at work by name, with what they hold. Who is online
+ * Those who wait first, the raised ones and then the longest waiting on top; then the people at work by name, with what they hold. Who is online
  * and holds nothing has a column, too: there is somebody to hand something to. Groups of nobody wait for nobody: last.
  */
 export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[] {
   const at = Map.groupBy(moments, placeOf)
-  const waiting = (at.get('waiting') ?? []).toSorted((one, other) =>
-    sinceOf(one).localeCompare(sinceOf(other)),
+  const waiting = (at.get('waiting') ?? []).toSorted(
+    (one, other) =>
+      Number(other.isRaised) - Number(one.isRaised) || sinceOf(one).localeCompare(sinceOf(other)),
   )
   const groups = at.get('groups') ?? []
   const held = at.get('person') ?? []
@@ -51,6 +54,18 @@ export const placeOf = ({ status, user }: Pick<Moment, 'status' | 'user'>): Pane
   status === 'pending' ? 'waiting' : user ? 'person' : status === 'group' ? 'groups' : 'waiting'
 
 const sinceOf = ({ waitingSince, updatedAt }: Moment) => waitingSince ?? updatedAt
+
+/** Whether the time that its card shows is over: that of a promise, or else what one may wait in its queue. */
+export function isLate(
+  { due, waitingSince, queueId }: Moment,
+  now: Date,
+  targets: ReadonlyMap<number, number>,
+) {
+  if (due) return leftOf(due, now).tone === 'late'
+  return (
+    waitingSince !== null && toneOf(minutesSince(waitingSince, now), targets.get(queueId ?? 0)) === 'late'
+  )
+}
 
 /** Whether one more would be too much. */
 export const isFull = ({ person, moments }: PanelColumn) =>
