@@ -6,6 +6,7 @@ import {
 } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCircle, IconCircleFilled, IconDownload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
@@ -17,7 +18,7 @@ import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Status } from '../../ui/Status.tsx'
 import classes from './Dashboard.module.css'
-import { filterQuery, type InsightChoice } from './insightChoice.ts'
+import { filterQuery, reportSearch, type InsightChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
 import { ReportExportDialog } from './ReportExportDialog.tsx'
 import { ReportLink } from './ReportLink.tsx'
@@ -100,20 +101,26 @@ function AttendantsTable({ attendants, choice }: { attendants: AttendantNumbers[
   )
 }
 
+const rated = { dateBy: 'closed', kind: 'survey' }
+
 function AttendantRow({ one, choice }: { one: AttendantNumbers; choice: InsightChoice }) {
   const { t } = useTranslation('insight')
+  const link = (count: number, more: object, value: string, nothing = '–') =>
+    count === 0 ? (
+      nothing
+    ) : (
+      <ReportLink choice={choice} more={{ users: [one.id], ...more }} className={classes.link}>
+        {value}
+      </ReportLink>
+    )
   return (
     <tr>
       <th scope="row">{one.name || t('removedUser', { id: one.id })}</th>
-      <td>{one.countRating === 0 ? '–' : formatNumber(one.rating)}</td>
-      <td>{formatNumber(one.countRating)}</td>
-      <td>
-        <ReportLink choice={choice} more={{ users: [one.id] }} className={classes.link}>
-          {formatNumber(one.tickets)}
-        </ReportLink>
-      </td>
-      <td>{minutesText(one.avgWaitTime, one.finished)}</td>
-      <td>{minutesText(one.avgSupportTime, one.finished)}</td>
+      <td>{link(one.countRating, rated, formatNumber(one.rating))}</td>
+      <td>{link(one.countRating, rated, formatNumber(one.countRating), '0')}</td>
+      <td>{link(one.tickets, {}, formatNumber(one.tickets), '0')}</td>
+      <td>{link(one.finished, { kind: 'duration' }, minutesText(one.avgWaitTime))}</td>
+      <td>{link(one.finished, { kind: 'duration' }, minutesText(one.avgSupportTime))}</td>
       <td>
         <Status icon={one.online ? IconCircleFilled : IconCircle} tone={one.online ? 'green' : 'quiet'}>
           {t(one.online ? 'online' : 'offline')}
@@ -149,6 +156,11 @@ function UsersChart({ choice }: { choice: InsightChoice }) {
       table={{
         headers: [t('attendants.name'), t('attendants.tickets')],
         rows: points.map(({ label, value }) => [label, formatNumber(value)]),
+        link: (place, value) => (
+          <ReportLink choice={choice} more={{ users: [points[place]?.key] }} className={classes.link}>
+            {value}
+          </ReportLink>
+        ),
       }}
     >
       {points.length === 0 ? (
@@ -170,8 +182,13 @@ function UsersChart({ choice }: { choice: InsightChoice }) {
 /** More bars than these are no picture any more. */
 const maxBars = 62
 
+/** The days that a bar stands for. Their keys are written as the wire has them: dd/mm/yyyy. */
+const daysOf = ({ key, lastKey = key }: ChartPoint) => ({ from: isoDay(key), to: isoDay(lastKey) })
+const isoDay = (day: string | number) => String(day).split('/').toReversed().join('-')
+
 function DaysChart({ choice }: { choice: InsightChoice }) {
   const { t } = useTranslation('insight')
+  const navigate = useNavigate()
   const { data, error, refetch } = useEndpoint(listTicketsOfDays, useCharted(choice))
   if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
@@ -182,15 +199,24 @@ function DaysChart({ choice }: { choice: InsightChoice }) {
   )
   const title = t('attendants.overTime', { count: data.count, formatted: formatNumber(data.count) })
   const isByHour = data.data.some((one) => 'horario' in one)
+  const open = (point: ChartPoint) =>
+    void navigate({ to: '/reports', search: reportSearch(choice, daysOf(point)) as never })
   return (
     <ChartCard
       title={title}
       table={{
         headers: [t(isByHour ? 'attendants.hour' : 'attendants.day'), t('attendants.tickets')],
         rows: points.map(({ label, value }) => [label, formatNumber(value)]),
+        ...(!isByHour && {
+          link: (place, value) => (
+            <ReportLink choice={choice} more={daysOf(points[place]!)} className={classes.link}>
+              {value}
+            </ReportLink>
+          ),
+        }),
       }}
     >
-      <BarChart label={title} points={inPortions(points, maxBars)} />
+      <BarChart label={title} points={inPortions(points, maxBars)} onPick={isByHour ? undefined : open} />
     </ChartCard>
   )
 }

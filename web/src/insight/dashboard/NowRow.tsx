@@ -1,6 +1,7 @@
 import { findDashboardNow, type DashboardNow } from '@chatflow/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaitWords } from '../../conversations/tickets/list/WaitTime.tsx'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
@@ -12,8 +13,19 @@ import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Status } from '../../ui/Status.tsx'
 import classes from './Dashboard.module.css'
+import { defaultChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
 import { NumberCard } from './NumberCard.tsx'
+import { ReportLink } from './ReportLink.tsx'
+
+/** Whatever the days of the filters are. */
+const always = { from: '', to: '' }
+
+const toReport = (more: object) => (value: ReactNode) => (
+  <ReportLink choice={defaultChoice()} more={more} className={classes.link}>
+    {value}
+  </ReportLink>
+)
 
 const tones = { calm: undefined, soon: 'amber', late: 'red' } as const
 
@@ -33,12 +45,14 @@ export function NowRow() {
           label={t('now.attended')}
           help={t('now.attendedHelp')}
           value={data && formatNumber(data.attended)}
+          link={toReport({ status: ['open'], ...always })}
           detail={data && t('now.online', { count: data.online, formatted: formatNumber(data.online) })}
         />
         <NumberCard
           label={t('now.firstAnswer')}
           help={t('now.firstAnswerHelp')}
           value={data && minutesText(data.firstAnswerToday)}
+          link={toReport({ kind: 'duration', from: defaultChoice().to })}
           detail={t('now.today')}
         />
         <ConnectionsCard now={data} />
@@ -65,6 +79,7 @@ function WaitingCard({ now }: { now: DashboardNow | undefined }) {
       label={t('now.waiting')}
       help={t('now.waitingHelp')}
       value={now && formatNumber(now.waiting)}
+      link={toReport({ status: ['pending'], ...always })}
       tone={oldest ? tones[toneOf(minutes)] : undefined}
       detail={
         oldest ? (
@@ -85,12 +100,20 @@ function WaitingCard({ now }: { now: DashboardNow | undefined }) {
 
 function ConnectionsCard({ now }: { now: DashboardNow | undefined }) {
   const { t } = useTranslation('insight')
+  const { can } = useSession()
   const down = now?.connectionsDown ?? []
   return (
     <NumberCard
       label={t('now.connections')}
       help={t('now.connectionsHelp')}
       tone={down.length > 0 ? 'red' : undefined}
+      {...(can('connections-page:addConnection') && {
+        link: (value) => (
+          <Link to="/connections" className={classes.link}>
+            {value}
+          </Link>
+        ),
+      })}
       value={
         now &&
         t('now.connected', {
@@ -123,7 +146,9 @@ function People({ people }: { people: DashboardNow['people'] }) {
           <span className={classes.presence} aria-hidden />
           <span className={classes.personName}>{name}</span>
           <span className={classes.holds}>
-            {t('now.holds', { count: holds, formatted: formatNumber(holds) })}
+            {toReport({ users: [id], status: ['open'], ...always })(
+              t('now.holds', { count: holds, formatted: formatNumber(holds) }),
+            )}
             {unread > 0 && ` · ${t('now.unread', { count: unread })}`}
           </span>
           <span className={classes.hidden}>{t(online ? 'online' : 'offline')}</span>

@@ -42,7 +42,15 @@ export function NpsTab({ dashboard, choice }: TabProps) {
       ) : (
         <div className={classes.donuts}>
           <Donut
-            label={t('nps.npsScore')}
+            label={
+              <ReportLink
+                choice={choice}
+                more={{ dateBy: 'closed', kind: 'survey' }}
+                className={classes.link}
+              >
+                {t('nps.npsScore')}
+              </ReportLink>
+            }
             text={formatNumber(Math.round(counters.npsScore))}
             share={(counters.npsScore + 100) / 2}
             tone={counters.npsScore >= 50 ? 'green' : counters.npsScore >= 0 ? 'amber' : 'red'}
@@ -88,6 +96,11 @@ export function NpsTab({ dashboard, choice }: TabProps) {
           label={t('nps.percRating.label')}
           help={t('nps.percRating.help')}
           value={`${formatNumber(Math.round(counters.percRating))}%`}
+          link={(value) => (
+            <ReportLink choice={choice} more={{ dateBy: 'closed' }} className={classes.link}>
+              {value}
+            </ReportLink>
+          )}
           change={{ now: counters.percRating, before: previous.counters.percRating, isBetter: 'more' }}
         />
       </div>

@@ -41,7 +41,7 @@ export function SummaryReport({ kind, choice }: SummaryProps) {
 type BreakdownKind = Exclude<SummaryKind, 'campaigns'>
 
 function Breakdown({ kind, choice }: { kind: BreakdownKind; choice: ReportChoice }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'insight'])
   const query = { by: kind, ...daysOf(choice), ...filterQuery(choice) }
   const { data, error, refetch } = useEndpoint(listBreakdown, { query })
   const nameOf = ({ name, robot }: BreakdownRow) => name || (robot ? t(`robots.${robot}`) : t('summary.none'))
@@ -63,8 +63,11 @@ function Breakdown({ kind, choice }: { kind: BreakdownKind; choice: ReportChoice
       <Numbers
         label={t(`kinds.${kind}`)}
         heads={[
-          t(`summary.name.${kind}`),
-          ...breakdownColumns.map((column) => t(`summary.columns.${column}`)),
+          { text: t(`summary.name.${kind}`) },
+          ...breakdownColumns.map((column) => ({
+            text: t(`summary.columns.${column}`),
+            meaning: isOwn(column) ? t(`summary.meaning.${column}`) : t(`insight:attendants.help.${column}`),
+          })),
         ]}
       >
         {data.rows.map((row) => (
@@ -94,6 +97,11 @@ const breakdownColumns = [
   'rating',
   'nps',
 ] as const
+
+/** What the numbers of attendants do not say too. */
+const ownColumns = ['finished', 'unattended', 'share', 'nps'] as const
+const isOwn = (column: string): column is (typeof ownColumns)[number] =>
+  (ownColumns as readonly string[]).includes(column)
 
 function BreakdownCells({
   row,
@@ -148,9 +156,9 @@ function Campaigns({ choice }: { choice: ReportChoice }) {
       <Numbers
         label={t('kinds.campaigns')}
         heads={[
-          t('summary.name.campaigns'),
-          ...campaignColumns.map((column) => t(`summary.campaign.${column}`)),
-          t('summary.campaign.answeredShare'),
+          { text: t('summary.name.campaigns') },
+          ...campaignColumns.map((column) => ({ text: t(`summary.campaign.${column}`) })),
+          { text: t('summary.campaign.answeredShare') },
         ]}
       >
         {data.rows.map((row) => (
@@ -175,16 +183,22 @@ const CampaignRow = ({ row }: { row: CampaignNumbers }) => (
   </tr>
 )
 
-function Numbers({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
+interface NumbersProps {
+  label: string
+  heads: { text: string; meaning?: string }[]
+  children: ReactNode
+}
+
+function Numbers({ label, heads, children }: NumbersProps) {
   return (
     <div className={tables.box}>
       <div className={classes.scroll}>
         <table className={tables.table} aria-label={label}>
           <thead>
             <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
+              {heads.map(({ text, meaning }) => (
+                <th key={text} scope="col" title={meaning}>
+                  {text}
                 </th>
               ))}
             </tr>

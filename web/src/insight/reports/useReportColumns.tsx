@@ -89,7 +89,7 @@ export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
       key: 'support',
       header: t('columns.support'),
       cell: (row) => minutesText(row.supportTime),
-      min: 100,
+      min: 116,
       align: 'right',
       minor: 3,
     },

@@ -12,12 +12,14 @@ interface BarChartProps {
   height?: number
   /** Money, which is no whole number. */
   format?: (value: number) => string
+  /** A press on a bar leads on. Its card's table has the same as links, for those who press no bars. */
+  onPick?: ((point: ChartPoint) => void) | undefined
 }
 
 const margin = { left: 40, right: 8, top: 12, bottom: 24 }
 
 /** Bars side by side, one for every hour or day. The one that is pointed at says what it is. */
-export function BarChart({ label, points, tone = 'accent', height = 240, format }: BarChartProps) {
+export function BarChart({ label, points, tone = 'accent', height = 240, format, onPick }: BarChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number>()
   const steps = axisSteps(Math.max(0, ...points.map(({ value }) => value)), format ? 0 : 1)
@@ -48,7 +50,12 @@ export function BarChart({ label, points, tone = 'accent', height = 240, format 
           </g>
         ))}
         {points.map((point, place) => (
-          <g key={point.key} onPointerEnter={() => setPointed(place)}>
+          <g
+            key={point.key}
+            className={onPick && classes.pick}
+            onPointerEnter={() => setPointed(place)}
+            onClick={onPick && (() => onPick(point))}
+          >
             <rect
               x={margin.left + place * slot}
               y={margin.top}

@@ -3,6 +3,8 @@ export interface ChartPoint {
   key: string | number
   label: string
   value: number
+  /** Where it is a portion of several, the last of them. */
+  lastKey?: string | number
 }
 
 export type ChartTone = 'accent' | 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'quiet'
@@ -46,6 +48,7 @@ export function inPortions(points: ChartPoint[], maxPoints: number): ChartPoint[
       key: first.key,
       label: first === last ? first.label : `${first.label} – ${last.label}`,
       value: part.reduce((sum, { value }) => sum + value, 0),
+      lastKey: last.key,
     }
   })
 }
