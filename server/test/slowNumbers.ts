@@ -16,6 +16,8 @@ export async function slowNumbers(tenant: Tenant) {
         received: rows.messages.filter((one) => isSaid(one, chosen) && !one.fromMe).length,
         sent: rows.messages.filter((one) => isSaid(one, chosen) && one.fromMe).length,
       },
+      /** Who had something to count. */
+      userIds: [...new Set([...chosen.begun, ...chosen.ended].flatMap(({ userId }) => userId ?? []))],
       ofUser: (userId: number) => numbersOfUser(userId, chosen),
       perHour: (hour: number) =>
         chosen.begun.filter(({ createdAt }) => rows.wall(createdAt).hour === hour).length,

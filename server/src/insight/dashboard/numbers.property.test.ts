@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowNumbers } from '../../../test/slowNumbers.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -190,6 +191,17 @@ async function expectNumbers({ asAdmin, chance, ids, companyId, ...about }: Aske
     expect({ ...where, ...found.counters }).toEqual({ ...where, ...expected.counters })
     const { received, sent } = found.messages
     expect({ ...where, received, sent }).toEqual({ ...where, ...expected.messages })
+    const { period, counters } = found.previous
+    expect({ ...where, period, ...counters }).toEqual({
+      ...where,
+      period,
+      ...slow(period.from, period.to, filter).counters,
+    })
+    const listed = found.attendants.map(({ id, name }: { id: number; name: string }) => [id, name])
+    expect({ ...where, listed }).toEqual({
+      ...where,
+      listed: await expectedPeople(companyId, filter.users, expected.userIds),
+    })
     for (const { id, name: _name, online: _online, finished: _finished, ...numbers } of found.attendants)
       expect(numbers).toEqual(expected.ofUser(id))
     const charted = `initialDate=${from}&finalDate=${to}`
@@ -206,6 +218,21 @@ async function expectNumbers({ asAdmin, chance, ids, companyId, ...about }: Aske
     expect(report.tickets.map(({ id }: { id: number }) => id)).toEqual(expected.ticketIds)
     expect(report.totalTickets.total).toBe(report.tickets.length)
   }
+}
+
+/** Everybody, also without anything to count, by name, namesakes apart; then those who are gone and had something. */
+async function expectedPeople(companyId: number, chosen: number[], had: number[]) {
+  const { rows } = await server.tenancy.readTenant(companyId, ({ db }) =>
+    sql<{ id: number; name: string }>`select id, name from users where company_id = ${companyId}`.execute(db),
+  )
+  const byName = rows.toSorted((one, other) =>
+    one.name === other.name ? one.id - other.id : one.name < other.name ? -1 : 1,
+  )
+  const gone = had.filter((id) => !rows.some((user) => user.id === id)).toSorted((one, other) => one - other)
+  return [
+    ...byName.map(({ id, name }) => [id, name] as const),
+    ...gone.map((id) => [id, ''] as const),
+  ].filter(([id]) => chosen.length === 0 || chosen.includes(id))
 }
 
 const live = (companyId: number, timezone: string) =>

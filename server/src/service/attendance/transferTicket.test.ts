@@ -77,6 +77,33 @@ describe('a transfer', () => {
     expect(await inbox.attendances(ticket.id)).toMatchObject([{ startedAt }])
   })
 
+  test('to two people at the same instant ends with the later one, in one attendance, and the log has both', async () => {
+    const ticket = await aTicket()
+    const other = await inbox.colleague({ name: 'Otto', profile: 'admin' })
+    const rivals = [
+      { by: inbox.asAdmin, to: specialist.user },
+      { by: other, to: other.user },
+    ]
+    const answers = await Promise.all(
+      rivals.map(({ by, to }) => transfer(by, ticket, { userId: to.id, status: 'open' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const attendances = await inbox.attendances(ticket.id)
+    expect(attendances).toMatchObject([{ finishedAt: null }])
+    const userId = attendances[0]?.userId
+    const [first, last] = rivals.toSorted((one) => (one.to.id === userId ? 1 : -1))
+    expect((await inbox.log(ticket.id)).slice(1)).toEqual([
+      `transfered ${first!.by.user.name}`,
+      `receivedTransfer ${first!.to.name}`,
+      `transfered ${last!.by.user.name}`,
+      `receivedTransfer ${last!.to.name}`,
+    ])
+    expect((await inbox.asAdmin('GET', `/tickets/${ticket.id}`)).body).toMatchObject({
+      userId,
+      status: 'open',
+    })
+  })
+
   test('finds a person who joined the company a moment ago', async () => {
     const form = {
       name: 'Nova',
