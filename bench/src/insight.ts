@@ -2,6 +2,7 @@ import { attendanceSums, countTraffic } from '../../server/src/insight/rollups/r
 import { readDashboard } from '../../server/src/insight/dashboard/readDashboard.ts'
 import { rollUpDays } from '../../server/src/insight/rollups/rollups.jobs.ts'
 import type { Tenant } from '../../server/src/platform/tenancy/tenancy.ts'
+import { measureExport } from './insightExport.ts'
 import { asOwner } from './installation.ts'
 import { openTenancy, took } from './openTenancy.ts'
 import { draw, median } from './table.ts'
@@ -12,7 +13,7 @@ const [companyId, rounds, historyDays] = [1, 5, 730]
 
 /**
  * The dashboard over two years of a company, before and after its days are added up, beside the same numbers in SQL as one
- * would write it by hand over the rows.
+ * would write it by hand over the rows. Then every ticket is written into a file, while the inbox is read.
  */
 async function main() {
   const { ownerUrl, tenancy, pool, close } = await openTenancy('insight')
@@ -43,6 +44,8 @@ async function main() {
     process.stdout.write(
       `\n${draw(lines)}\nof a year: attendances ${ms(sums)} ms, messages ${ms(traffic)} ms; all days added up in ${Math.round(buildMs / 1000)} s\n`,
     )
+    say('writing every ticket into a file …')
+    process.stdout.write(`\n${await measureExport(tenancy, companyId)}`)
   } finally {
     await close()
   }

@@ -9,7 +9,7 @@ import { startThrowAwayCluster } from '../../server/src/platform/database/cluste
 import { install, type CleanUp, type Installation } from './installation.ts'
 import { answerOf } from './sameAnswer.ts'
 import { draw, median } from './table.ts'
-import { bareLogin, barePage } from './web/bare.ts'
+import { bareDashboard, bareLogin, barePage, dashboardNumber } from './web/bare.ts'
 import { measureFirstLoad, slower, type FirstLoad } from './web/measureFirstLoad.ts'
 import {
   measureMemory,
@@ -41,16 +41,21 @@ async function main() {
       messages: { type: 'string', default: '250000' },
       tickets: { type: 'string', default: '500' },
       write: { type: 'boolean', default: false },
+      only: { type: 'string' },
     },
   })
   const cleanUps: CleanUp[] = []
   const afterwards = (cleanUp: CleanUp) => void cleanUps.push(cleanUp)
   try {
     const installation = await prepare(Number(values.messages), afterwards)
-    const lines = await measure(installation, Number(values.tickets), afterwards)
+    const isWhole = values.only !== 'dashboard'
+    const browser = await enter(installation, afterwards)
+    const lines = isWhole
+      ? await measure(installation, browser, Number(values.tickets))
+      : [await measureDashboard(browser.page, browser.bare, installation.product.url)]
     const report = reportOf(lines)
     process.stdout.write(`\n${report}`)
-    if (values.write) await keep(report)
+    if (values.write && isWhole) await keep(report)
   } finally {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   }
@@ -64,21 +69,25 @@ async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void)
   return install(cluster, { name: 'web', directory, messages, nodeOptions: [], afterwards })
 }
 
+/** A browser with two pages of the same person: the product's, and a bare one. */
+async function enter({ product, visit }: Installation, afterwards: (cleanUp: CleanUp) => void) {
+  const context = await openBrowser(afterwards)
+  const page = await signedIn(await context.newPage(), product.url, visit.world.largest.admin)
+  const bare = await context.newPage()
+  await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
+  return { context, page, bare }
+}
+
 async function measure(
   installation: Installation,
+  { context, page, bare }: Awaited<ReturnType<typeof enter>>,
   tickets: number,
-  afterwards: (cleanUp: CleanUp) => void,
 ): Promise<Line[]> {
-  const { product, visit } = installation
-  const { admin } = visit.world.largest
-  const context = await openBrowser(afterwards)
-  const page = await signedIn(await context.newPage(), product.url, admin)
+  const { product } = installation
   await page.evaluate(() => localStorage.setItem('ticketList', JSON.stringify({ showAll: true })))
   // The session of the browser: a second login of the same person would end one of the two.
   const token: unknown = JSON.parse(await page.evaluate(() => localStorage.getItem('token') ?? '""'))
   const session = { authorization: `Bearer ${String(token)}` }
-  const bare = await context.newPage()
-  await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
   const [inbox, floor] = [`${product.url}/tickets`, `${product.url}/bare`]
 
   say('Measuring first visits …')
@@ -94,6 +103,7 @@ async function measure(
       bare: await measureFirstLoad(bare, floor, rows, 5),
     }),
   ]
+  const dashboard = await measureDashboard(page, bare, product.url)
   say('Measuring starts and switches …')
   const start = { product: await measureStart(page, inbox, 7), bare: await measureStart(bare, floor, 7) }
   const switching = { product: await measureSwitches(page, 30), bare: await measureSwitches(bare, 30) }
@@ -111,6 +121,7 @@ async function measure(
   const frames = { product: await measureScroll(page, 600), bare: await scrollBare(bare, held) }
   return [
     { name: 'inbox usable', ...start, unit: 'ms' },
+    dashboard,
     { name: 'ticket switch', ...switching, unit: 'ms' },
     { name: 'key to paint', ...quiet, unit: 'ms' },
     { name: `key to paint, ${said.toFixed(0)} messages/s arriving`, product: busy, unit: 'ms' },
@@ -119,6 +130,19 @@ async function measure(
     { name: `frame, scrolling ${held} rows`, ...frames, unit: 'ms' },
     ...firstVisits,
   ]
+}
+
+async function measureDashboard(page: Page, bare: Page, url: string): Promise<Line> {
+  say('Measuring the dashboard …')
+  await bare.route('**/bareDashboard', (route) =>
+    route.fulfill({ contentType: 'text/html', body: bareDashboard }),
+  )
+  return {
+    name: 'dashboard usable',
+    product: await measureStart(page, `${url}/`, 7, dashboardNumber),
+    bare: await measureStart(bare, `${url}/bareDashboard`, 7, dashboardNumber),
+    unit: 'ms',
+  }
 }
 
 /** A browser in which nobody has signed in. */

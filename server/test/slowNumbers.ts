@@ -16,8 +16,7 @@ export async function slowNumbers(tenant: Tenant) {
         received: rows.messages.filter((one) => isSaid(one, chosen) && !one.fromMe).length,
         sent: rows.messages.filter((one) => isSaid(one, chosen) && one.fromMe).length,
       },
-      /** Who had something to count. */
-      userIds: [...new Set([...chosen.begun, ...chosen.ended].flatMap(({ userId }) => userId ?? []))],
+      people: peopleOf(rows, chosen),
       ofUser: (userId: number) => numbersOfUser(userId, chosen),
       perHour: (hour: number) =>
         chosen.begun.filter(({ createdAt }) => rows.wall(createdAt).hour === hour).length,
@@ -37,6 +36,7 @@ async function everyRow({ db, companyId }: Tenant) {
   return {
     wall,
     dayOf: (at: string) => wall(at).toPlainDate().toString(),
+    users: await db.selectFrom('users').selectAll().where('companyId', '=', companyId).execute(),
     tickets: await db.selectFrom('tickets').selectAll().where('companyId', '=', companyId).execute(),
     attendances: await db
       .selectFrom('ticketTrackings')
@@ -103,6 +103,19 @@ const isSaid = (
   fits(filter.whatsappIds, whatsappId) &&
   fits(filter.users, ticketOf(ticketId).userId) &&
   hasTag(ticketOf(ticketId))
+
+/** Everybody, also without anything to count, by name, namesakes apart; then those who are gone and had something. */
+function peopleOf({ users }: Rows, { begun, ended, filter }: Chosen) {
+  const present = users.map(({ id, name }) => ({ id, name })).toSorted(byName)
+  const had = new Set([...begun, ...ended].flatMap(({ userId }) => userId ?? []))
+  const gone = [...had].filter((id) => !present.some((user) => user.id === id))
+  return [...present, ...gone.toSorted((one, other) => one - other).map((id) => ({ id, name: '' }))].filter(
+    ({ id }) => fits(filter.users, id),
+  )
+}
+
+const byName = (one: { id: number; name: string }, other: { id: number; name: string }) =>
+  one.name === other.name ? one.id - other.id : one.name < other.name ? -1 : 1
 
 function countersOf(rows: Rows, chosen: Chosen): DashboardCounters {
   const { begun, ended, tickets, attendances, isIn, isNarrow, ticketOf } = chosen

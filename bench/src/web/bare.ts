@@ -39,6 +39,27 @@ globalThis.more = async (count) => {
 }
 </script>`
 
+/** The same numbers of a period and of now as the dashboard reads, one below the other. The finished ones can be clicked. */
+export const bareDashboard = `<!doctype html><meta charset="utf-8"><title>bare</title><ul id="numbers"></ul>
+<script type="module">
+const token = JSON.parse(localStorage.getItem('token'))
+const ask = async (path) =>
+  (await fetch('/api' + path, { headers: { authorization: 'Bearer ' + token } })).json()
+const [{ counters, messages, attendants }, now] = await Promise.all([ask('/dashboard'), ask('/dashboard/now')])
+const list = document.getElementById('numbers')
+const show = (name, value) => {
+  const line = list.appendChild(document.createElement('li'))
+  const link = line.appendChild(document.createElement('a'))
+  link.href = name === 'supportFinished' ? '/reports?dateBy=closed' : '/reports?' + name
+  link.textContent = name + ': ' + value
+}
+for (const [name, value] of Object.entries({ ...now, ...counters, ...messages }))
+  show(name, typeof value === 'object' ? JSON.stringify(value) : value)
+for (const { name, tickets } of attendants) show(name, tickets)
+</script>`
+/** The number of finished ones, on both. */
+export const dashboardNumber = 'a[href*="dateBy=closed"]'
+
 /** The least that can sign somebody in. */
 export const bareLogin = `<!doctype html><meta charset="utf-8"><title>bare</title>
 <form><input type="email" name="email"><input type="password" name="password"><button>Sign in</button></form>
