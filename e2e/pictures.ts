@@ -52,6 +52,8 @@ const pictures: Picture[] = [
   { name: 'qr', path: '/connections', prepare: openQr },
   { name: 'contacts', path: '/contacts' },
   { name: 'person', path: '/contacts', prepare: openPerson },
+  { name: 'dashboard', path: '/' },
+  { name: 'panel', path: '/moments', isDark: true },
   { name: 'kanban', path: '/Kanban' },
   { name: 'schedules', path: '/schedules' },
   { name: 'campaigns', path: '/campaigns' },
@@ -131,7 +133,8 @@ async function openList(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await page.getByRole('main').getByRole('link').first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Escala da equipe' }).click()
+  await page.getByRole('main').getByRole('log').waitFor()
 }
 
 async function sendRiddle(page: Page) {
