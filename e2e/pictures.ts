@@ -133,8 +133,7 @@ async function openList(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await page.getByRole('main').getByRole('link', { name: 'Escala da equipe' }).click()
-  await page.getByRole('main').getByRole('log').waitFor()
+  await page.getByRole('main').getByRole('link').first().click()
 }
 
 async function sendRiddle(page: Page) {
