@@ -76,7 +76,7 @@ export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogP
 }
 
 function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'sheets'])
   const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' }).data ?? []
   const { frequency, hour, format, recipients } = form.values
   return (
@@ -116,9 +116,9 @@ function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
             onChange={(chosen) => form.setFieldValue('recipients', chosen.map(Number))}
           />
           <Select
-            label={t('export.format')}
+            label={t('sheets:format')}
             allowDeselect={false}
-            data={sheetFormats.map((value) => ({ value, label: t(`export.formats.${value}`) }))}
+            data={sheetFormats.map((value) => ({ value, label: t(`sheets:formats.${value}`) }))}
             value={format}
             onChange={(chosen) =>
               form.setFieldValue('format', sheetFormats.find((one) => one === chosen) ?? 'xlsx')
