@@ -16,7 +16,10 @@ beforeAll(async () => {
   folder = await aDataFolder()
   program = await start()
 }, 600_000)
-afterAll(() => folder.remove())
+afterAll(async () => {
+  await program.kill('SIGTERM')
+  await folder.remove()
+})
 
 const call = aStubbornClient({ program: () => program, ...account })
 const numbers = async () => {
