@@ -54,7 +54,7 @@ test('an admin sees what a retention rule would remove before saving it, and kee
   await test.step('a contact under legal hold cannot be erased', async () => {
     await shell.walkTo('/contacts')
     const contacts = new ContactsPage(page)
-    await contacts.add.click()
+    await contacts.add.first().click()
     await contacts.dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zoé Preservada')
     await contacts.dialog.getByRole('textbox', { name: 'Número' }).fill('11 98765-4321')
     await contacts.dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
