@@ -147,7 +147,9 @@ async function measureDashboard(page: Page, bare: Page, url: string): Promise<Li
 
 /** A browser in which nobody has signed in. */
 async function openVisitor(context: BrowserContext, bare: string): Promise<Page> {
-  const strangers = await context.browser()!.newContext({ viewport: { width: 1440, height: 900 } })
+  const strangers = await context
+    .browser()!
+    .newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
   const page = await strangers.newPage()
   await page.route('**/bareLogin', (route) => route.fulfill({ contentType: 'text/html', body: bare }))
   return page

@@ -8,7 +8,8 @@ export async function openBrowser(afterwards: (cleanUp: CleanUp) => void) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   })
   afterwards(() => browser.close())
-  return browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // The worker that keeps the program would answer for the bare page, too.
+  return browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
 }
 
 export async function signedIn(page: Page, url: string, account: { email: string; password: string }) {
