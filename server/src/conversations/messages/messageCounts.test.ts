@@ -39,7 +39,7 @@ const read = async (key: number, query = '') =>
     hasMore: boolean
   }
 
-test('a ticket knows how many messages it holds, whoever says them', async () => {
+test('a ticket knows how many messages it holds, said by customers, attendants and among colleagues', async () => {
   const { id, hear, say } = await aConversation(inbox)
   await hear('Bom dia')
   await say('Bom dia!')
