@@ -3635,13 +3635,14 @@ create table users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   capacity smallint not null default 10,
+  email_key text not null default lower(email),
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint users_connection FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id) DEFERRABLE,
   constraint users_capacity_check CHECK (((capacity >= 1) AND (capacity <= 999)))
 );
 CREATE INDEX users_by_name ON public.users USING btree (company_id, lower(name), id);
-CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+CREATE UNIQUE INDEX users_email ON public.users USING btree (email_key);
 CREATE INDEX users_of_connection ON public.users USING btree (company_id, whatsapp_id) WHERE (whatsapp_id IS NOT NULL);
 alter table users force row level security;
 create policy own_company on users for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));

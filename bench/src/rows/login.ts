@@ -7,7 +7,7 @@ import { companyJson, userColumns } from './userSql.ts'
 const findStatement = `
   select u.password_hash, ${userColumns}, ${companyJson} as company
   from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-  where lower(u.email) = $1 and u.active`
+  where u.email_key = $1 and u.active`
 
 const insertStatement = `
   insert into sessions (id, company_id, user_id, refresh_hash, remember, address, user_agent,

@@ -25,7 +25,7 @@ async function reset(platform: Parameters<typeof resetTwoFactor>[0], address: st
   const user = await platform.db
     .selectFrom('users')
     .select(['id', 'companyId', 'name'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', address))
+    .where('emailKey', '=', address)
     .executeTakeFirst()
   if (!user) return undefined
   const owner = { companyId: user.companyId, userId: user.id }

@@ -17,9 +17,7 @@ export async function refuseWhenSpent(platform: Platform, limit: Limit, subject:
     .where('key', '=', keyOf(limit, subject))
     .where('resetsAt', '>', platform.now().toISOString())
     .executeTakeFirst()
-  if (!row || row.count < limit.max) return
-  const retryAfter = Math.ceil((Date.parse(row.resetsAt) - platform.now().getTime()) / 1000)
-  fail('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfter) } })
+  if (row && row.count >= limit.max) refuse(platform, row)
 }
 
 /** Returns how many there were within the while, with this one. */
@@ -28,27 +26,60 @@ export async function countAttempt(platform: Platform, limit: Limit, subject: st
 }
 
 /** The same with the end of the while. */
-export async function countWithin(platform: Platform, limit: Limit, subject: string) {
+export async function countWithin(platform: Platform, limit: Limit, subject: string): Promise<Counted> {
+  const [counted] = await countEach(platform, [{ limit, subject }])
+  return counted!
+}
+
+interface Counted {
+  count: number
+  resetsAt: string
+}
+interface Try {
+  limit: Limit
+  subject: string
+}
+/** In one statement, in the order of asking. */
+async function countEach(platform: Platform, tries: Try[]): Promise<Counted[]> {
   const now = platform.now()
-  const resetsAt = later(now, limit.within).toISOString()
-  return platform.db
+  const counted = await platform.db
     .insertInto('throttles')
-    .values({ key: keyOf(limit, subject), count: 1, resetsAt })
+    .values(
+      tries.map(({ limit, subject }) => ({
+        key: keyOf(limit, subject),
+        count: 1,
+        resetsAt: later(now, limit.within).toISOString(),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then 1 else throttles.count + 1 end`,
-        resetsAt: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then ${resetsAt}::timestamptz else throttles.resets_at end`,
+        resetsAt: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then excluded.resets_at else throttles.resets_at end`,
       }),
     )
-    .returning(['count', 'resetsAt'])
-    .executeTakeFirstOrThrow()
+    .returning(['key', 'count', 'resetsAt'])
+    .execute()
+  const ofKey = new Map(counted.map((each) => [each.key, each]))
+  return tries.map(({ limit, subject }) => ofKey.get(keyOf(limit, subject))!)
 }
 
 /** Counts before it looks: tries that arrive all at once each get a number of their own. A refused one is not counted. */
 export async function takeAttempt(platform: Platform, limit: Limit, subject: string): Promise<number> {
-  const count = await countAttempt(platform, limit, subject)
-  await refuseWhenSpent(platform, { ...limit, max: limit.max + 1 }, subject)
-  return count
+  const [count] = await takeAttempts(platform, [{ limit, subject }])
+  return count!
+}
+
+/** The same for several limits, which everybody names in the same order: they are locked in it. */
+export async function takeAttempts(platform: Platform, tries: Try[]): Promise<number[]> {
+  const counted = await countEach(platform, tries)
+  for (const [place, { limit }] of tries.entries())
+    if (counted[place]!.count > limit.max) refuse(platform, counted[place]!)
+  return counted.map(({ count }) => count)
+}
+
+function refuse({ now }: Platform, { resetsAt }: Pick<Counted, 'resetsAt'>): never {
+  const retryAfter = Math.ceil((Date.parse(resetsAt) - now().getTime()) / 1000)
+  fail('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfter) } })
 }
 
 /** It was counted before it was known to be harmless. */

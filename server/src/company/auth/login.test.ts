@@ -1,6 +1,8 @@
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
+import { accountWith } from './openSession.ts'
 
 let server: TestServer
 let platform: Awaited<ReturnType<TestServer['aTeam']>>
@@ -27,6 +29,16 @@ function travelTo(time: string) {
 }
 
 describe('a login', () => {
+  test('finds its account by an index, however many people the installation has', async () => {
+    const plan = await server.tenancy.withPlatform(async (platform) => {
+      await sql`set local enable_seqscan = off`.execute(platform.db)
+      const { sql: text, parameters } = accountWith(platform, 'ana@example.com').compile()
+      const explained = CompiledQuery.raw(`explain ${text}`, [...parameters])
+      return platform.db.executeQuery<{ 'QUERY PLAN': string }>(explained)
+    })
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Scan using users_email')
+  })
+
   test('opens a session: a token, the complete user and a cookie', async () => {
     const { companyId, attendant } = await server.aTeam({ timezone: 'Europe/Lisbon' })
     const answer = await login({ email: attendant.email, password: attendant.password })

@@ -7,6 +7,7 @@ import {
   refuseWhenSpent,
   returnAttempt,
   takeAttempt,
+  takeAttempts,
 } from '../../platform/throttle.ts'
 import type { Mailer } from '../mails/mailer.ts'
 import type { Device } from './deviceCookie.ts'
@@ -32,8 +33,11 @@ export async function countLogin(platform: Platform, visitor: Visitor): Promise<
     await takeAttempt(platform, limits.loginPerDevice, device)
     return 0
   }
-  await takeAttempt(platform, limits.loginPerVisitor, visitorOf(visitor))
-  return takeAttempt(platform, limits.loginByStrangers, visitor.email)
+  const [, tries = 0] = await takeAttempts(platform, [
+    { limit: limits.loginPerVisitor, subject: visitorOf(visitor) },
+    { limit: limits.loginByStrangers, subject: visitor.email },
+  ])
+  return tries
 }
 
 /** The owner at a new device is let in all the same, only later: a refusal would let strangers keep them out. */
@@ -47,8 +51,10 @@ export async function countWrongPassword(platform: Platform, { address }: Visito
 export async function forgiveLogin(platform: Platform, visitor: Visitor) {
   const device = knownDevice(visitor)
   if (device) return forgetAttempts(platform, limits.loginPerDevice, device)
-  await forgetAttempts(platform, limits.loginPerVisitor, visitorOf(visitor))
-  await returnAttempt(platform, limits.loginByStrangers, visitor.email)
+  await Promise.all([
+    forgetAttempts(platform, limits.loginPerVisitor, visitorOf(visitor)),
+    returnAttempt(platform, limits.loginByStrangers, visitor.email),
+  ])
 }
 
 /** The account has a new password: nothing that was tried before matters. */

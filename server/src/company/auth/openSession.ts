@@ -33,7 +33,10 @@ export interface OpenedSession extends SignedIn {
   remember: boolean
 }
 
-export const findAccount = ({ db }: Platform, email: string) =>
+export const findAccount = (platform: Platform, email: string) =>
+  accountWith(platform, email).executeTakeFirst()
+
+export const accountWith = ({ db }: Pick<Platform, 'db'>, email: string) =>
   db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -50,9 +53,8 @@ export const findAccount = ({ db }: Platform, email: string) =>
       lastSeqOf('users.companyId').as('lastSeq'),
       ...secondStepColumns,
     ])
-    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', email))
+    .where('users.emailKey', '=', email)
     .where('users.active', '=', true)
-    .executeTakeFirst()
 
 interface Found {
   id: number
@@ -63,15 +65,9 @@ interface Found {
   lastSeq: number
 }
 
-/** Logins of one company wait for each other from `noteLogin` on: of two at once one sees the other's. */
-async function endOthers(
-  platform: Platform,
-  session: { companyId: number; userId: number; sessionId: string },
-) {
-  const { companyId, userId } = session
-  const ids = await otherSessions(platform, session)
+async function endOthers(platform: Platform, older: { companyId: number; userId: number; ids: string[] }) {
   const runAt = later(platform.now(), olderSessionsLast)
-  if (ids.length > 0) await platform.enqueue(endOlderSessions, { companyId, userId, ids }, { runAt })
+  if (older.ids.length > 0) await platform.enqueue(endOlderSessions, older, { runAt })
 }
 
 /** Nothing outside working hours; the count of wrong passwords is cleared all the same, for this one was right. */
@@ -88,31 +84,37 @@ export function openSession(
       end: found.endWork,
       timezone: found.timezone,
     })
-    await forgiveLogin(platform, attempt)
     const { remember, address, userAgent, method = 'password' } = attempt
     const outcome = isWorking ? 'signedIn' : 'outOfHours'
-    await recordLogin(platform, { companyId, userId, outcome, method, address, userAgent })
+    await Promise.all([
+      forgiveLogin(platform, attempt),
+      recordLogin(platform, { companyId, userId, outcome, method, address, userAgent }),
+    ])
     if (!isWorking) return undefined
 
     const sessionId = randomUUID()
     const refresh = newRefreshToken(refreshKey, sessionId)
     const expires = sessionEnd(now, attempt.remember)
-    await insertSession(platform, {
-      id: sessionId,
-      companyId,
-      userId,
-      refreshHash: refresh.hash,
-      remember,
-      address,
-      userAgent: userAgent.slice(0, 300),
-      expiresAt: expires.toISOString(),
-    })
-    await noteLogin(platform, companyId)
+    // In this order: logins of one company wait for each other at `noteLogin`, so that of two at once one sees the other's.
+    const [, , ids, user] = await Promise.all([
+      insertSession(platform, {
+        id: sessionId,
+        companyId,
+        userId,
+        refreshHash: refresh.hash,
+        remember,
+        address,
+        userAgent: userAgent.slice(0, 300),
+        expiresAt: expires.toISOString(),
+      }),
+      noteLogin(platform, companyId),
+      attempt.endsOthers ? otherSessions(platform, { companyId, userId, sessionId }) : [],
+      findUser(platform, companyId, userId),
+    ])
+    if (!user) fail('ERR_INVALID_CREDENTIALS')
     const others = { rooms: [room.user(userId)], except: room.session(sessionId) }
     platform.publish(companyId, 'auth', { action: 'update', user: { id: userId } }, others)
-    if (attempt.endsOthers) await endOthers(platform, { companyId, userId, sessionId })
-
-    const user = (await findUser(platform, companyId, userId)) ?? fail('ERR_INVALID_CREDENTIALS')
+    await endOthers(platform, { companyId, userId, ids })
     const token = await tokens.sign({ userId, sessionId, companyId })
     return { token, user, lastSeq: found.lastSeq, refreshToken: refresh.token, expires, remember }
   })

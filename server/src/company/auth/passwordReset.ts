@@ -130,7 +130,7 @@ function findByAddress({ db }: Platform, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'companyId', 'name', 'email', 'language'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .where('emailKey', '=', email)
     .where('active', '=', true)
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing, paged } from '../../platform/database/paged.ts'
+import { plannedOnce } from '../../platform/database/preparing.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companyOf } from './companyOf.ts'
@@ -93,7 +94,7 @@ const readSearched = ({ db, companyId }: Tenant, pattern: string, pageNumber: nu
     (query) => byName(withQueues(query)),
   )
 
-const everybody = compiledOnce<{ companyId: number; offset: number }>()
+const everybody = compiledOnce<{ companyId: number; offset: number }>(plannedOnce)
 
 async function readEverybody({ db, companyId }: Tenant, pageNumber: number) {
   const countOf = (company: number) =>

@@ -13,6 +13,7 @@ import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { endOf, startOf } from '../../platform/database/timeSpans.ts'
+import { plannedOnce } from '../../platform/database/preparing.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactOf, contactRows } from './contacts.queries.ts'
@@ -80,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const plain = compiledOnce<Place & Kind>()
+const plain = compiledOnce<Place & Kind>(plannedOnce)
 const plainPage = (db: Database, place: Place, { channel, isGroup }: Kind, isAfter: boolean) =>
   plain(db, {
     shape: JSON.stringify([channel === undefined, isGroup === undefined, isAfter]),

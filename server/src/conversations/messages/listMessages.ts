@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
+import { plannedOnce } from '../../platform/database/preparing.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
@@ -115,7 +116,7 @@ const commonPage = compiledOnce<
       ticketId: number
       offset: number
     }
->()
+>(plannedOnce)
 
 async function read(conversation: Conversation, wanted: Wanted) {
   const isCommon = wanted.before && !wanted.after && !conversation.selectedQueues

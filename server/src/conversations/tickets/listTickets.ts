@@ -4,6 +4,7 @@ import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { plannedOnce } from '../../platform/database/preparing.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { findByText } from './searchTickets.ts'
@@ -46,7 +47,7 @@ interface Place {
   at: string
   id: number
 }
-const plainPage = compiledOnce<Place & ViewerValues & { queueIds: number[] }>()
+const plainPage = compiledOnce<Place & ViewerValues & { queueIds: number[] }>(plannedOnce)
 
 async function readPage({ db, companyId }: Tenant, viewer: Viewer, asked: Asked) {
   const { queueIds, view, showAll, cursor } = asked
@@ -174,7 +175,7 @@ function ordered<T extends 'tickets' | 'contacts', Row>(
   return tickets.orderBy(sql.ref(`tickets.${column}`), direction).orderBy(sql`tickets.id`, direction)
 }
 
-const foundPage = compiledOnce<{ companyId: number; ids: number[]; start: number }>()
+const foundPage = compiledOnce<{ companyId: number; ids: number[]; start: number }>(plannedOnce)
 
 /** A page of the tickets that a text search chose. It knows whether there are more, not how many. */
 async function searched(tenant: Tenant, query: TicketQuery, ids: number[]): Promise<Page> {

@@ -10,6 +10,12 @@ const maxNames = 2_000
 /** Begins a transaction that changes nothing: nobody has to wait for its end. */
 export const beginReading = 'begin read only'
 
+/**
+ * Begins a statement whose plan is the same for all values. Left to itself, PostgreSQL goes on planning such a one anew
+ * wherever it believes that values make it a little cheaper; for a list that takes longer than to read it.
+ */
+export const plannedOnce = '/* planned once */ '
+
 interface Result {
   command: string
   rowCount: number | null
@@ -26,7 +32,14 @@ const nothing: Promise<Result> = Promise.resolve({ command: '', rowCount: null, 
 function withoutWaiting(stream: Duplex, sendNow: Send): Send {
   let beginning: string | undefined
   let isReading = false
+  let isGeneric = false
   const send = inOnePacket(stream, sendNow)
+  /** What has to be said before a statement is planned, if it is another mode than that of the one before it. */
+  const modeFor = (text: string) => {
+    if (text.startsWith(plannedOnce) === isGeneric) return undefined
+    isGeneric = !isGeneric
+    return `set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'auto'}`
+  }
   const sendBoth = async (begin: string, text: string, values: readonly unknown[]) => {
     const [begun, answered] = await Promise.allSettled([send(begin, []), send(text, values)])
     if (begun.status === 'rejected') throw begun.reason as Error
@@ -35,6 +48,7 @@ function withoutWaiting(stream: Duplex, sendNow: Send): Send {
   }
   return (text, values) => {
     if (text.startsWith('begin')) {
+      isGeneric = false
       beginning = text
       isReading = text.startsWith(beginReading)
       return nothing
@@ -42,7 +56,10 @@ function withoutWaiting(stream: Duplex, sendNow: Send): Send {
     const begin = beginning
     beginning = undefined
     const isEnd = text === 'commit' || text === 'rollback'
-    if (begin !== undefined) return isEnd ? nothing : sendBoth(begin, text, values)
+    const mode = isEnd ? undefined : modeFor(text)
+    if (begin !== undefined)
+      return isEnd ? nothing : sendBoth([begin, mode].filter(Boolean).join('; '), text, values)
+    if (mode) return sendBoth(mode, text, values)
     const sent = send(text, values)
     if (!isEnd || !isReading) return sent
     sent.catch(heardByThePool)

@@ -2162,6 +2162,7 @@ export interface Users {
   defaultTheme: Generated<Theme>
   defaultTicketsManagerWidth: Generated<number>
   email: string
+  emailKey: Generated<string>
   endWork: Generated<string>
   farewellMessage: Generated<string>
   id: Generated<number>

@@ -8,12 +8,8 @@ type Users = CheckedArchive['users']
 export async function takenEmails({ db }: Pick<Platform, 'db'>, users: Users): Promise<Set<string>> {
   const emails = users.map(({ email }) => email.toLowerCase())
   if (emails.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn<string>('lower', ['email']).as('email'))
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', emails))
-    .execute()
-  return new Set(rows.map(({ email }) => email))
+  const rows = await db.selectFrom('users').select('emailKey').where('emailKey', 'in', emails).execute()
+  return new Set(rows.map(({ emailKey }) => emailKey))
 }
 
 /** Whom the first admin's address is for. */

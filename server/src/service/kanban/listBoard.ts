@@ -19,6 +19,7 @@ import {
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import { isDay, midnight } from '../../platform/database/timeSpans.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { plannedOnce } from '../../platform/database/preparing.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { boardTickets, momentsOf, spanOf, type Span, type Standing } from './boardTickets.ts'
 import { orderIn, placeOf, rest } from './laneOrder.ts'
@@ -52,7 +53,7 @@ interface Place extends Span {
   lane: number
   offset: number
 }
-const plainPage = compiledOnce<Place & ViewerValues>()
+const plainPage = compiledOnce<Place & ViewerValues>(plannedOnce)
 
 /** Nothing but a lane and days were chosen: what a board that is opened asks for, once for each of its lanes. */
 const isPlain = (query: BoardQuery, { first, last }: Span) =>
