@@ -272,6 +272,8 @@ end $function$
 CREATE OR REPLACE FUNCTION public.number_events(company bigint)
  RETURNS TABLE(name text, rooms text[], except_room text, also jsonb, payload jsonb)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin

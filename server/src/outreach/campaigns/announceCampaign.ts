@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { later, seconds } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
@@ -18,13 +19,37 @@ export const announceDeleted = (tenant: Tenant, id: number) =>
 export const tellProgress = defineJob({
   name: 'tellProgress',
   lane: 'housekeeping',
-  payload: z.object({ companyId: z.number(), campaignId: z.number() }),
+  payload: z.object({
+    companyId: z.number(),
+    campaignId: z.number(),
+    /** What was told last. */
+    told: z.string().optional(),
+  }),
 })
+
+const keyOf = (campaignId: number) => `campaign-${campaignId}`
 
 /** Its numbers change with every message: they are told a second later, together with all that changed meanwhile. */
 export const announceSoon = ({ companyId, enqueue }: Tenant, campaignId: number) =>
   enqueue(
     tellProgress,
     { companyId, campaignId },
-    { key: `campaign-${campaignId}`, runAt: later(new Date(), seconds(1)), keepsTime: true },
+    { key: keyOf(campaignId), runAt: later(new Date(), seconds(1)), keepsWaiting: true },
   )
+
+/** Tells what has changed, and looks once more: somebody may have relied on this look and ended only after it. */
+export async function announceProgress(tenant: Tenant, id: number, told: string | undefined) {
+  const { companyId } = tenant
+  const row = await findCampaign(tenant, id)
+  if (!row) return
+  const record = summaryOf(row, await contextOf(tenant))
+  const now = createHash('sha1').update(JSON.stringify(record)).digest('base64url')
+  if (now === told) return
+  tenant.publish('campaign', { action: 'update', record }, managers)
+  const runAt = later(new Date(), seconds(1))
+  await tenant.enqueue(
+    tellProgress,
+    { companyId, campaignId: id, told: now },
+    { key: keyOf(id), runAt, keepsWaiting: true },
+  )
+}

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/http/fail.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { announceCampaign, tellProgress } from './announceCampaign.ts'
+import { announceProgress, tellProgress } from './announceCampaign.ts'
 import {
   countPeople,
   lookAfterCampaigns,
@@ -27,6 +28,8 @@ import { listRecipientsOf } from './writeRecipients.ts'
 
 /** So many in one job: others have their turn in between. */
 const maxInJob = 24
+/** So many times as long as a message took is rested until the next: a campaign without pauses leaves the machine to people. */
+const restsFor = 1
 
 interface Options {
   tenancy: Tenancy
@@ -52,10 +55,10 @@ export function campaignJobs({ tenancy, storage, log }: Options): JobHandler[] {
       (writing) => runExport({ tenancy, storage }, writing),
       (writing) => failExport(tenancy, writing),
     ),
-    handleJob(tellProgress, ({ companyId, campaignId }) =>
+    handleJob(tellProgress, ({ companyId, campaignId, told }) =>
       tenancy.withTenant(companyId, async (tenant) => {
         await finishIfDone(tenant, campaignId)
-        await announceCampaign(tenant, 'update', campaignId)
+        await announceProgress(tenant, campaignId, told)
       }),
     ),
   ]
@@ -64,8 +67,13 @@ export function campaignJobs({ tenancy, storage, log }: Options): JobHandler[] {
 /** As many as may leave now; then a job for the time at which the next one may. */
 async function sendSome(engine: Engine, companyId: number, connectionId: number) {
   for (let sent = 0; sent < maxInJob; sent++) {
+    const began = performance.now()
     const step = await sendNext(engine, companyId, connectionId)
-    if (step.sent) continue
+    if (step.sent) {
+      // A busy machine takes longer for each: the more it has to do for people, the more of it is left to them.
+      await pause(restsFor * (performance.now() - began))
+      continue
+    }
     if (step.againAt) await again(engine, companyId, connectionId, step.againAt)
     return
   }

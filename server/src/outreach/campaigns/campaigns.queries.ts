@@ -60,7 +60,7 @@ export type CampaignRow = Omit<Row, 'media' | 'template' | 'trial'> & {
   trial: CampaignTrial | null
 }
 
-const rowOf = (row: Row): CampaignRow => ({
+const parsed = <R extends { media: unknown; template: unknown; trial: unknown }>(row: R) => ({
   ...row,
   media: row.media as StoredMedia | null,
   template: row.template as TemplateChoice | null,
@@ -75,7 +75,7 @@ export async function listCampaigns(tenant: Tenant, { searchParam, status, pageN
     shaped(all).orderBy('campaigns.id', 'desc'),
   )
   const context = await contextOf(tenant)
-  return { records: rows.map((row) => summaryOf(rowOf(row), context)), count, hasMore }
+  return { records: rows.map((row) => summaryOf(parsed(row), context)), count, hasMore }
 }
 
 /** What a campaign mentions by id, and how its connections are doing. */
@@ -90,9 +90,20 @@ export const contextOf = async (tenant: Tenant): Promise<Context> => ({
   now: tenant.now(),
 })
 
+/** What is said to its recipients, and how; without the sums, which nobody who sends needs. */
+export type CampaignContent = Omit<CampaignRow, 'sourceName' | 'listName' | 'totals'>
+
+export async function findContent(tenant: Tenant, id: number): Promise<CampaignContent | undefined> {
+  const row = await fromCampaigns(tenant)
+    .selectAll('campaigns')
+    .where('campaigns.id', '=', id)
+    .executeTakeFirst()
+  return row && parsed(row)
+}
+
 export async function findCampaign(tenant: Tenant, id: number): Promise<CampaignRow | undefined> {
   const row = await shaped(fromCampaigns(tenant).where('campaigns.id', '=', id)).executeTakeFirst()
-  return row && rowOf(row)
+  return row && parsed(row)
 }
 
 /** The same, held until the end of the transaction. */
@@ -100,7 +111,7 @@ export async function lockCampaign(tenant: Tenant, id: number): Promise<Campaign
   const row = await shaped(fromCampaigns(tenant).where('campaigns.id', '=', id))
     .forNoKeyUpdate('campaigns')
     .executeTakeFirst()
-  return row ? rowOf(row) : fail('ERR_NO_CAMPAIGN_FOUND')
+  return row ? parsed(row) : fail('ERR_NO_CAMPAIGN_FOUND')
 }
 
 const requireRow = async (tenant: Tenant, id: number) =>
@@ -170,13 +181,19 @@ export function summaryOf(row: CampaignRow, { snapshot, paces, now }: Context): 
   }
 }
 
-const listShipping = ({ db, companyId }: Tenant, campaignId: number) =>
-  db
-    .selectFrom('campaignRecipients')
-    .select(['id', 'deliveredAt', 'confirmationRequestedAt'])
-    .where('companyId', '=', companyId)
-    .where('campaignId', '=', campaignId)
-    .where('status', 'in', ['waitingConfirmation', 'sent', 'delivered', 'read'])
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
+const shippedKinds = ['waitingConfirmation', 'sent', 'delivered', 'read']
+interface Shipped {
+  id: number
+  deliveredAt: string | null
+  confirmationRequestedAt: string | null
+}
+/** The newest of each kind, then of all: from the end of the list, those who still wait would be read first. */
+async function listShipping({ db, companyId }: Tenant, campaignId: number): Promise<Shipped[]> {
+  const newest = sql`order by id desc limit 100`
+  const each = shippedKinds.map(
+    (kind) => sql`(select id, delivered_at, confirmation_requested_at from campaign_recipients
+      where company_id = ${companyId} and campaign_id = ${campaignId} and status = ${sql.lit(kind)} ${newest})`,
+  )
+  const { rows } = await sql<Shipped>`${sql.join(each, sql` union all `)} ${newest}`.execute(db)
+  return rows
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findCampaign, type CampaignRow } from './campaigns.queries.ts'
+import { findContent, type CampaignContent } from './campaigns.queries.ts'
 
 const columns = [
   'id',
@@ -18,7 +18,7 @@ const columns = [
 
 /** Somebody whose turn it is, held until the end of the transaction, with the campaign that cannot be stopped meanwhile. */
 export interface Turn {
-  campaign: CampaignRow
+  campaign: CampaignContent
   recipient: NonNullable<Awaited<ReturnType<typeof claim>>>
 }
 
@@ -35,7 +35,7 @@ export async function nextRecipient(
   const first = Math.floor(random * running.length)
   for (const { id, ...state } of [...running.slice(first), ...running.slice(0, first)]) {
     const recipient = await claim(tenant, id, isOnTrial(state))
-    const campaign = recipient && (await findCampaign(tenant, id))
+    const campaign = recipient && (await findContent(tenant, id))
     if (campaign) return { campaign, recipient }
   }
   return undefined
@@ -93,7 +93,7 @@ export async function claimConfirmed(tenant: Tenant, recipientId: number): Promi
     .where('campaigns.status', '=', 'EM_ANDAMENTO')
     .forShare('campaigns')
     .executeTakeFirst()
-  const campaign = held && (await findCampaign(tenant, held.id))
+  const campaign = held && (await findContent(tenant, held.id))
   if (!campaign) return undefined
   const recipient = await db
     .selectFrom('campaignRecipients')

@@ -68,3 +68,35 @@ test('and so do those that are added together', async () => {
   expect(await waiting('one')).toEqual([{ payload: { count: 2 } }])
   expect(await waiting('two')).toEqual([{ payload: { count: 2 } }])
 })
+
+test('a job that waits long enough is left as it is, and its row is nobody’s to wait for', async () => {
+  const enqueue = (count: number, milliseconds: number) =>
+    server.tenancy.withPlatform((platform) =>
+      platform.enqueue(
+        errand,
+        { count },
+        { key: 'kept', runAt: new Date(Date.now() + milliseconds), keepsWaiting: true },
+      ),
+    )
+  await enqueue(1, 60_000)
+  const holder = new pg.Client({ connectionString: server.database.ownerUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`select from graphile_worker._private_jobs where key = 'kept' for update`)
+    await enqueue(2, 60_000)
+  } finally {
+    await holder.end()
+  }
+  expect(await waiting('kept')).toEqual([{ payload: { count: 1 } }])
+})
+
+test('one that may begin before the transaction ends is replaced', async () => {
+  const enqueue = (count: number, runAt: Date) =>
+    server.tenancy.withPlatform((platform) =>
+      platform.enqueue(errand, { count }, { key: 'due', runAt, keepsWaiting: true }),
+    )
+  await enqueue(1, new Date())
+  await enqueue(2, new Date())
+  expect(await waiting('due')).toEqual([{ payload: { count: 2 } }])
+})

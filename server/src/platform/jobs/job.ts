@@ -23,22 +23,32 @@ export interface EnqueueOptions {
   runAt?: Date
   /** A job with the key of a waiting one replaces it. */
   key?: string
-  /** One that replaces a waiting job runs when that one would have. */
-  keepsTime?: true
+  /** Where one of this key waits that will see what this transaction writes, it is left as it is: nobody waits for its row. */
+  keepsWaiting?: true
 }
 
 export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, options: EnqueueOptions = {}) {
   const given = JSON.stringify(job.payload.parse(payload))
+  if (options.keepsWaiting && (await isWaiting(db, options.key))) return
   let isAdded = false
   while (!isAdded) {
     const { rows } = await sql<{ id: number | null }>`select (graphile_worker.add_job(
       ${job.name}, ${given}::json,
       queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${options.key ?? null}, job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'},
+      job_key => ${options.key ?? null}, job_key_mode => ${options.keepsWaiting ? 'preserve_run_at' : 'replace'},
       priority => ${lanes[job.lane]}::smallint,
       max_attempts => ${job.maxAttempts ?? 10}::smallint)).id`.execute(db)
     isAdded = wasAdded(rows[0])
   }
+}
+
+/** Long enough for a transaction to end before the job begins. */
+const endsWithin = sql`interval '300 ms'`
+
+async function isWaiting(db: Database, key: string | undefined): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker._private_jobs where key = ${key ?? null}
+    and attempts = 0 and locked_at is null and run_at > now() + ${endsWithin}`.execute(db)
+  return rows.length > 0
 }
 
 /** The same job for many: one statement, one per key. `after` so many milliseconds, by the clock of the database. */

@@ -77,7 +77,8 @@ export interface LedgerEvent {
 
 /**
  * Takes the next events of each conversation: they are done when the transaction commits. What came after an event
- * that is to be tried again waits for it: the order matters more than a few seconds.
+ * that is to be tried again waits for it: the order matters more than a few seconds. They are chosen once, whatever the
+ * ledger was like when the statement was planned: on an empty one it seems cheap to choose them anew for each row.
  */
 export async function takeEvents(
   { db, companyId, now }: Tenant,
@@ -87,7 +88,7 @@ export async function takeEvents(
   const at = now().toISOString()
   const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId} and status = 'pending'`
   const { rows } = await sql<LedgerEvent>`
-    with next as (
+    with next as materialized (
       select taken.id from unnest(${addresses}::text[]) as wanted (address), lateral (
         select id from inbound_events
         where ${ofConnection} and address = wanted.address and (due_at is null or due_at <= ${at}::timestamptz)
@@ -100,7 +101,7 @@ export async function takeEvents(
       select distinct address from inbound_events
       where ${ofConnection} and address = any(${addresses}::text[]) and error is null and due_at > ${at}::timestamptz)
     update inbound_events set status = 'done', handled_at = ${at}::timestamptz, error = null
-    from next where inbound_events.company_id = ${companyId} and inbound_events.id = next.id
+    where inbound_events.company_id = ${companyId} and inbound_events.id = any(array(select id from next))
     returning inbound_events.id, address, payload, attempts, received_at,
       address in (select address from awaited) as is_awaited`.execute(db)
   return rows.toSorted((left, right) => left.id - right.id)
