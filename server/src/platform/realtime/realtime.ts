@@ -18,6 +18,7 @@ import type { Logger } from '../logging.ts'
 import { eventsSince, room, type Audience, type RecordedEvent } from '../tenancy/eventLog.ts'
 import type { Tenancy } from '../tenancy/tenancy.ts'
 import { companyNamespaces, type Authenticate } from './companyNamespaces.ts'
+import { gatherWrites } from './gatherWrites.ts'
 import { dropSlowSockets } from './slowSockets.ts'
 import { createSocketLimits } from './socketLimits.ts'
 
@@ -114,6 +115,7 @@ export async function createRealtime({
     attach: (server) => {
       io.attach(server, { path: '/socket.io' })
       limits.watch(io)
+      gatherWrites(io)
       companies.watch()
       stopLooking = dropSlowSockets(io)
     },
