@@ -1,10 +1,11 @@
 import type { FlowGraph } from '@chatflow/contract'
-import { Background, BackgroundVariant, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo } from 'react'
 import { BlockNode } from '../editor/blocks/BlockNode.tsx'
 import drawing from '../editor/canvas/canvas.module.css'
 import { ZoomTools } from '../editor/canvas/CanvasTools.tsx'
+import { Ground } from '../editor/canvas/Ground.tsx'
 import { Link } from '../editor/canvas/Link.tsx'
 import { useCanvasEdges, useCanvasNodes } from '../editor/canvas/useCanvasParts.ts'
 import { createDecorationStore, type BlockDecoration } from '../editor/decorations.ts'
@@ -81,7 +82,7 @@ function Drawing({ label, focus }: Pick<FlowViewerProps, 'label' | 'focus'>) {
         fitViewOptions={fit}
         proOptions={{ hideAttribution: true }}
       >
-        <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+        <Ground />
         <ZoomTools />
       </ReactFlow>
     </div>

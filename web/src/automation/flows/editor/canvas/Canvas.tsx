@@ -1,6 +1,4 @@
 import {
-  Background,
-  BackgroundVariant,
   ConnectionLineType,
   MiniMap,
   ReactFlow,
@@ -19,6 +17,7 @@ import { draggedBlock } from '../draggedBlock.ts'
 import classes from './canvas.module.css'
 import type { CanvasProps } from './canvasProps.ts'
 import { CanvasTools, ZoomTools } from './CanvasTools.tsx'
+import { Ground } from './Ground.tsx'
 import { Link } from './Link.tsx'
 import { useCanvasEdges, useCanvasNodes } from './useCanvasParts.ts'
 import { useCanvasKeys } from './useCanvasKeys.ts'
@@ -26,7 +25,6 @@ import { useOpenView } from './useOpenView.ts'
 
 const nodeTypes = { block: BlockNode }
 const edgeTypes = { link: Link }
-const dots = { variant: BackgroundVariant.Dots, gap: 20, size: 1.5 }
 
 /** The drawing itself: blocks, connections, zoom, minimap, on a dotted ground. */
 export function Canvas(props: CanvasProps) {
@@ -91,7 +89,7 @@ export function Canvas(props: CanvasProps) {
         elevateNodesOnSelect
         proOptions={{ hideAttribution: true }}
       >
-        <Background {...dots} />
+        <Ground />
         <MiniMap<CanvasNode>
           className={classes.map!}
           ariaLabel={t('tools.map')}
