@@ -1,4 +1,4 @@
-import { openCompany } from '../company.ts'
+import { openCompany, superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
 import { programAddress } from '../program.ts'
@@ -65,4 +65,32 @@ test('an admin says how the company works, and colleagues see it at once', async
   const shell = await signIn(attendants, attendant, '/settings')
   await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
   await company.close()
+})
+
+test('the chosen tab is in the address: reload, link and the way back lead to it', async ({ page }) => {
+  await signIn(page, superUser, '/settings?tab=plans')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const isChosen = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  await isChosen('Planos')
+  await tab('Vídeos de ajuda').click()
+  await expect(page).toHaveURL(/\/settings\?tab=helps$/)
+  await page.reload()
+  await isChosen('Vídeos de ajuda')
+  await page.goBack()
+  await isChosen('Planos')
+  await page.goForward()
+  await isChosen('Vídeos de ajuda')
+
+  // By the keyboard as ever: the arrows choose, and what is chosen keeps the focus.
+  await tab('Vídeos de ajuda').focus()
+  await page.keyboard.press('ArrowRight')
+  await isChosen('Marca própria')
+  await expect(tab('Marca própria')).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=whitelabel$/)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await isChosen('Opções')
+  await expect(page).toHaveURL(/\/settings$/)
+  await page.goto('/settings?tab=nowhere')
+  await isChosen('Opções')
 })

@@ -2,6 +2,7 @@ import { listGateways, settingsOfGateway, type GatewayName, type GatewayState } 
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlatformText } from '../../company/settings/PlatformText.tsx'
@@ -63,7 +64,10 @@ function Fields({ gateway, isCertified }: { gateway: GatewayName; isCertified: b
       {gateway === 'efi' && (
         <p className={classes.note}>
           {t(isCertified ? 'certified' : 'uncertified')}{' '}
-          <Anchor href="/settings?tab=certificate" inherit>
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to="/settings" search={{ tab: 'certificate' }} {...props} />}
+          >
             {t('certificate')}
           </Anchor>
         </p>

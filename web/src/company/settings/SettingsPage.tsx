@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   useEffect,
   useRef,
@@ -23,7 +23,8 @@ import { WhiteLabelTab } from './WhiteLabelTab.tsx'
 /** Only super users have these. */
 const platformTabs = ['companies', 'plans', 'helps', 'whitelabel', 'certificate'] as const
 type PlatformTab = (typeof platformTabs)[number]
-type Tab = 'options' | 'schedules' | PlatformTab
+const tabs = ['options', 'schedules', ...platformTabs] as const
+type Tab = (typeof tabs)[number]
 
 const contentOf: Record<PlatformTab, FunctionComponent<{ place?: ReactNode }>> = {
   companies: CompaniesTabSlot,
@@ -37,8 +38,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   const state = useSettings()
   const { settings } = state
-  const asked = useAskedTab()
-  const [chosen, setChosen] = useState<Tab>(asked)
+  const [chosen, setChosen] = useTabOfAddress()
   const [searched, setSearched] = useState('')
   const hours = hoursOf(settings?.scheduleType)
   const { user } = useSession()
@@ -92,10 +92,13 @@ export function SettingsPage() {
 const isOffered = (tab: Tab, shown: readonly PlatformTab[]) =>
   tab === 'options' || tab === 'schedules' || shown.includes(tab)
 
-/** A link may lead to one of the owner's tabs. */
-function useAskedTab(): Tab {
+/** In the address, so that a reload, a shared link and the way back lead to the same tab. */
+function useTabOfAddress(): [Tab, (tab: Tab) => void] {
   const { tab } = useSearch({ strict: false }) as { tab?: unknown }
-  return platformTabs.find((name) => name === tab) ?? 'options'
+  const navigate = useNavigate()
+  const choose = (name: Tab) =>
+    void navigate({ to: '/settings', search: name === 'options' ? {} : { tab: name } })
+  return [tabs.find((name) => name === tab) ?? 'options', choose]
 }
 
 /** A link may lead to a tab that stands beyond the edge of a phone. */
