@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Locator } from '@playwright/test'
+import type { APIRequestContext, Locator, Route } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { demoPassword, openCompany, uniqueEmail } from '../company.ts'
 import { demoAdminToken } from '../demoAdmin.ts'
@@ -18,6 +18,24 @@ import { signIn } from '../signIn.ts'
 
 /** The smallest picture that is one: a single red point. */
 const picture = { name: 'rita.png', mimeType: 'image/png', buffer: onePixel }
+
+test('sign-up says when the plans cannot be read, and reads them again', async ({ page, watch }) => {
+  const signUp = new SignUpPage(page)
+  watch.provoke(500, '/api/plans/list')
+  const refuse = (route: Route) =>
+    route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL', message: 'Internal error' } })
+  await page.route('**/api/plans/list*', refuse)
+  await page.goto('/signup')
+  const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar os planos.' })
+  await expect(notice).toBeVisible()
+  await expect(signUp.plan).toBeDisabled()
+  await signUp.company.fill('Mercado da Vila')
+  await page.unroute('**/api/plans/list*')
+  await notice.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(notice).toBeHidden()
+  await signUp.choosePlan('Inicial')
+  await expect(signUp.company).toHaveValue('Mercado da Vila')
+})
 
 test('a company signs up, invites its team within the plan, and the admin leaves', async ({
   page,

@@ -1,6 +1,7 @@
 import { listPublicPlans, readUserCreation, signUp, SignUpForm, type Plan } from '@chatflow/contract'
 import { Anchor, Button, Select, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
+import { IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
@@ -99,6 +100,9 @@ function OpenSignUp() {
       />
       <PasswordField label={t('password')} name="password" size="md" {...form.getInputProps('password')} />
       <PlanSelect plans={plans.data} {...form.getInputProps('planId')} />
+      {plans.errorUpdateCount > 0 && !plans.data && (
+        <NoPlansRead isTrying={plans.isFetching} onRetry={() => void plans.refetch()} />
+      )}
       <div className={classes.buttons}>
         <Button type="submit" size="md" loading={isPending} fullWidth>
           {t('signUp.submit')}
@@ -128,6 +132,20 @@ function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInpu
       disabled={!plans}
       {...input}
     />
+  )
+}
+
+/** Stays while it is tried again: otherwise the form would jump under the finger. */
+function NoPlansRead({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  const { t } = useTranslation(['auth', 'ui'])
+  return (
+    <div className={classes.notice} role="alert">
+      <IconCloudOff size={20} stroke={1.75} aria-hidden />
+      <p className={classes.noticeText}>{t('signUp.plansUnread')}</p>
+      <Button variant="default" loading={isTrying} onClick={onRetry}>
+        {t('ui:error.retry')}
+      </Button>
+    </div>
   )
 }
 
