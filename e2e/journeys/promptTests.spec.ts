@@ -67,3 +67,39 @@ test('an admin keeps a conversation with a prompt as a test, and a change that b
   })
   await ai.close()
 })
+
+test('the months of what AI costs stay in reach while one is read, and when that fails', async ({
+  page,
+  watch,
+}) => {
+  await signIn(page, admin, '/prompts/usage')
+  const months = page.getByRole('group', { name: 'Mês' })
+  const [before, after] = ['Mês anterior', 'Próximo mês'].map((name) => months.getByRole('button', { name }))
+  await expect(after!).toBeDisabled()
+  const present = await months.textContent()
+
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/api/prompt-usage?month=*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  for (let back = 1; back <= 12; back += 1) await before!.click()
+  const aYearAgo = present!.replace(/\d{4}/, (year) => String(Number(year) - 1))
+  await expect(months, 'while it is read').toHaveText(aYearAgo)
+  held.resolve(undefined)
+  await expect(page.getByText('Nada foi gasto com IA neste mês.')).toBeVisible()
+  await page.unroute('**/api/prompt-usage?month=*')
+
+  watch.provoke(500, '/api/prompt-usage')
+  await page.route('**/api/prompt-usage?month=*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL', message: 'Internal error' } }),
+  )
+  await before!.click()
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+  await page.unroute('**/api/prompt-usage?month=*')
+  await after!.click()
+  await expect(months).toHaveText(aYearAgo)
+  for (let forth = 1; forth <= 12; forth += 1) await after!.click()
+  await expect(months).toHaveText(present!)
+  await expect(after!).toBeDisabled()
+})
