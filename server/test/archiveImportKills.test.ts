@@ -130,6 +130,33 @@ test('an upload that is killed on its way, while it is checked and half written 
   await eventually(async () => (await parts()).length === 0, waitMs)
 }, 600_000)
 
+test('an import that is killed in its last try has failed, leaves nothing behind and can be begun again', async () => {
+  const before = await found()
+  const begun = { fileName: 'loja.tar', size: archive.length }
+  const { id } = (await call('POST', '/company-imports', begun)) as CompanyImport
+  expect((await send(id, 0, archive)).status).toBe(200)
+  expect(await settled(id)).toMatchObject({ state: 'checked' })
+  const form = { name: 'Loja que insiste', planId, adminEmail: 'dona@insiste.test' }
+  await database.hold()
+  await call('POST', `/company-imports/${id}/start`, form)
+  await isHeld()
+  await database.run(
+    'update graphile_worker._private_jobs set attempts = max_attempts where key = $1 and locked_at is not null',
+    [`import:${id}`],
+  )
+  await program.kill('SIGKILL')
+  expect((await found()).strays).toHaveLength(1)
+  await database.letGo()
+  program = await startProgram(environment)
+  expect(await settled(id)).toMatchObject({ state: 'failed', problem: 'ERR_INTERNAL', companyId: null })
+  const after = await found()
+  expect(after).toMatchObject({ names: before.names, strays: [], arriving: 0, temporary: [] })
+
+  await call('POST', `/company-imports/${id}/start`, form)
+  expect(await settled(id)).toMatchObject({ state: 'done', problem: null })
+  expect((await found()).names).toEqual([...before.names, form.name])
+}, 600_000)
+
 test('a command that is killed leaves no company, and done again it leaves no file behind', async () => {
   const before = await found()
   const file = inFolder('loja.tar')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { run } from '../../../test/database.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
-import { defineJob } from './job.ts'
+import { defineJob, handleJob } from './job.ts'
 
 /** Nobody in the program knows it, so that only this test takes it. */
 const errand = defineJob({ name: 'errand', lane: 'report', payload: z.object({ count: z.number() }) })
@@ -99,4 +99,16 @@ test('one that may begin before the transaction ends is replaced', async () => {
   await enqueue(1, new Date())
   await enqueue(2, new Date())
   expect(await waiting('due')).toEqual([{ payload: { count: 2 } }])
+})
+
+test('a try above the last only says that it is given up', async () => {
+  const said: string[] = []
+  const { run: handle } = handleJob(
+    errand,
+    async ({ count }) => void said.push(`ran ${count}`),
+    async ({ count }) => void said.push(`gave up ${count}`),
+  )
+  await handle({ count: 1 }, { id: '1', attempt: 10, maxAttempts: 10 })
+  await expect(handle({ count: 2 }, { id: '2', attempt: 11, maxAttempts: 11 })).rejects.toThrow('last try')
+  expect(said).toEqual(['ran 1', 'gave up 2'])
 })

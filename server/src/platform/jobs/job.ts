@@ -14,6 +14,9 @@ export interface Job<P = unknown> {
   /** Waits for somebody outside: it runs beside the others, so that nobody waits behind it. */
   isSlow?: true
 }
+const defaultAttempts = 10
+const attemptsOf = (job: Pick<Job, 'maxAttempts'>) => job.maxAttempts ?? defaultAttempts
+
 /** Names a job and what it carries: ids, not objects, because it may run much later. */
 export const defineJob = <P>(job: Job<P>): Job<P> => job
 
@@ -37,7 +40,7 @@ export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, optio
       queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${options.key ?? null}, job_key_mode => ${options.keepsWaiting ? 'preserve_run_at' : 'replace'},
       priority => ${lanes[job.lane]}::smallint,
-      max_attempts => ${job.maxAttempts ?? 10}::smallint)).id`.execute(db)
+      max_attempts => ${attemptsOf(job)}::smallint)).id`.execute(db)
     isAdded = wasAdded(rows[0])
   }
 }
@@ -62,7 +65,7 @@ export async function enqueueMany<P>(
   while (left.length > 0) {
     const { rows } = await sql<{ key: string; id: number | null }>`select key, (graphile_worker.add_job(
       ${job.name}, given::json, job_key => key, run_at => now() + ${after} * interval '1 ms',
-      priority => ${lanes[job.lane]}::smallint, max_attempts => ${job.maxAttempts ?? 10}::smallint)).id
+      priority => ${lanes[job.lane]}::smallint, max_attempts => ${attemptsOf(job)}::smallint)).id
       from unnest(${left.map(({ given }) => given)}::text[], ${left.map(({ key }) => key)}::text[]) as wanted (given, key)`.execute(
       db,
     )
@@ -86,7 +89,10 @@ export interface JobHandler {
   job: Job
   run(payload: unknown, running: RunningJob): Promise<void>
 }
-/** Binds a job to what it does, and to what is said when its last try has failed. The list of these is `jobs.ts`. */
+/**
+ * Binds a job to what it does, and to what is said when its last try has failed. The list of these is `jobs.ts`. A try
+ * above the last is there for those words alone: the process ended during the last one, and nobody could say them.
+ */
 export function handleJob<P>(
   job: Job<P>,
   run: (payload: P, running: RunningJob) => Promise<void>,
@@ -96,6 +102,10 @@ export function handleJob<P>(
     job: job as Job,
     run: async (given, running) => {
       const payload = job.payload.parse(given)
+      if (running.attempt > attemptsOf(job)) {
+        await giveUp?.(payload)
+        throw new Error('the process ended during the last try')
+      }
       try {
         await run(payload, running)
       } catch (error) {

@@ -47,7 +47,7 @@ export function createNode(tenancy: Tenancy, { id, roles, kept, deadAfter = seco
       tenancy.withPlatform(async (platform) => {
         workerIds.splice(0, workerIds.length, ...workerIds.filter((id) => id !== workerId))
         await sign(platform)
-        await sql`select graphile_worker.force_unlock_workers(array[${workerId}])`.execute(platform.db)
+        await freeJobs(platform, [workerId])
       }),
     /** A process that slept so long that the others took it for dead is listed again. */
     beat: () =>
@@ -80,8 +80,27 @@ async function freeDead(platform: Platform, kept: KeptByNode[], lastHeard: Date)
     for (const id of ids) invalidate('node', id)
   }
   // By who is alive, not by who died: a process may fall between taking its first job and being listed here.
-  await sql`select graphile_worker.force_unlock_workers(array(
-    select distinct locked_by from graphile_worker.jobs
+  const { rows } = await sql<{
+    workerId: string
+  }>`select distinct locked_by as "workerId" from graphile_worker.jobs
     where locked_at <= ${lastHeard.toISOString()}::timestamptz
-      and locked_by not in (select unnest(worker_ids) from nodes)))`.execute(db)
+      and locked_by not in (select unnest(worker_ids) from nodes)`.execute(db)
+  await freeJobs(
+    platform,
+    rows.map(({ workerId }) => workerId),
+  )
+}
+
+/**
+ * Others take what these workers held. What was held for the last time would be taken by nobody, and who
+ * waits for it never told: it gets one more try, in which `handleJob` gives it up. What the clock starts comes again anyway.
+ */
+async function freeJobs({ db }: Platform, workerIds: string[]) {
+  const { rows } = await sql<{ id: string }>`select id from graphile_worker.jobs
+    where locked_by = any(${workerIds}) and attempts >= max_attempts and key is distinct from 'clock:' || task_identifier`.execute(
+    db,
+  )
+  await sql`select graphile_worker.force_unlock_workers(${workerIds})`.execute(db)
+  await sql`select graphile_worker.reschedule_jobs(array[id], max_attempts => attempts + 1)
+    from graphile_worker.jobs where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
 }

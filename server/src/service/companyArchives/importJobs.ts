@@ -50,7 +50,11 @@ export const companyImportJobs = (options: Options): JobHandler[] => {
     settle(options.tenancy, importId, { state: 'failed', problem: 'ERR_INTERNAL' })
   return [
     handleJob(checkBrought, ({ importId }) => check(options, importId), giveUp),
-    handleJob(makeCompany, ({ importId }) => make(options, importId), giveUp),
+    handleJob(
+      makeCompany,
+      ({ importId }) => make(options, importId),
+      ({ importId }) => giveUpMaking(options, importId),
+    ),
     handleJob(forgetOldCompanyArchives, async () => {
       await options.tenancy.withPlatform(forgetOldArchives)
       await options.tenancy.withPlatform(forgetOldImports)
@@ -114,6 +118,23 @@ async function make(options: Options, importId: string) {
     }
     await settle(tenancy, importId, { state: 'done' })
   })
+}
+
+/** Not if the last process ended between the company and the word that it is there. */
+async function giveUpMaking(options: Options, importId: string) {
+  const { tenancy } = options
+  const begun = await tenancy.withPlatform(({ db }) =>
+    db
+      .selectFrom('companyImports')
+      .select('madeCompanyId')
+      .where('id', '=', importId)
+      .where('state', '=', 'importing')
+      .executeTakeFirst(),
+  )
+  if (!begun) return
+  const isMade = begun.madeCompanyId !== null && (await isThere(tenancy, begun.madeCompanyId))
+  if (!isMade) await removeAbandoned(options)
+  await settle(tenancy, importId, isMade ? { state: 'done' } : { state: 'failed', problem: 'ERR_INTERNAL' })
 }
 
 const isThere = (tenancy: Tenancy, companyId: number) =>
