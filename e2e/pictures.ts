@@ -181,7 +181,11 @@ async function settle(page: Page) {
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await page.waitForFunction(() => {
     const loading = [...document.querySelectorAll('.mantine-Skeleton-root')]
-    return loading.every((line) => line.getBoundingClientRect().top > innerHeight)
+    // Those outside the window, above and below, are in no picture.
+    return loading.every((line) => {
+      const { top, bottom } = line.getBoundingClientRect()
+      return top > innerHeight || bottom < 0
+    })
   })
   await page.getByRole('alert').first().waitFor({ state: 'hidden' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
