@@ -43,6 +43,28 @@ test('the pages in front of the login fit a phone', async ({ page }) => {
   }
 })
 
+test('what explains, filters and verifies is as large as a fingertip', async ({ page, company }) => {
+  const admin = await company.addPerson({ name: longName, profile: 'admin' })
+  await signIn(page, admin, '/')
+  const expectLarge = async (target: Locator) => {
+    const { width: wide, height: high } = (await target.boundingBox())!
+    expect(Math.min(wide, high), String(target)).toBeGreaterThanOrEqual(44)
+  }
+  const explains = page.getByRole('button', { name: /^Atendimentos que esperam .* O tempo é o de/ })
+  await expect(explains).toBeVisible()
+  await expectLarge(explains)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/tickets')
+  const filters = page.getByRole('button', { name: 'Filtros', exact: true })
+  await expect(filters).toBeVisible()
+  await expectLarge(filters)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/audit')
+  const verify = page.getByRole('button', { name: 'Verificar agora' })
+  await expect(verify).toBeVisible()
+  await expectLarge(verify)
+})
+
 test('an admin works with drawer, bottom bar and cards', async ({ page, company }) => {
   const admin = await company.addPerson({ name: longName, profile: 'admin' })
   const shell = await signIn(page, admin, '/')
