@@ -1,7 +1,6 @@
 import type { CampaignPreflight } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run } from '../../../test/database.ts'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aConnection } from '../../channels/connections/connections.factory.ts'
@@ -9,7 +8,6 @@ import { aTag, someContacts } from '../../conversations/contacts/contacts.factor
 import { recordConsent, type ConsentPerson } from '../../conversations/optOuts/recordConsent.ts'
 import { changeMessage } from '../../conversations/messages/changeMessage.ts'
 import { hours, later, minutes } from '../../platform/clock.ts'
-import { announceProgress } from './announceCampaign.ts'
 import { aCampaign, aPace, someRecipients } from './campaigns.factory.ts'
 import { getCampaign } from './campaigns.queries.ts'
 import { listRecipients } from './recipients.queries.ts'
@@ -303,26 +301,4 @@ test('a trial gives two messages in turn, waits for answers, and sends the bette
   const variants = async () => (await everybody(id)).map(({ variant }) => variant)
   await sendUntil(line, async () => !(await variants()).includes(null))
   expect(await variants()).toEqual([1, 2, 1, 2, 2, 2, 2, 2])
-})
-
-test('progress is told when it changed, and looked at once more after somebody may have relied on it', async () => {
-  const id = await running(await aLine(), 1)
-  const tell = (told?: string) => inbox.change((tenant) => announceProgress(tenant, id, told))
-  const nextLook = async () => {
-    const { rows } = await run(
-      server.database.ownerUrl,
-      `delete from graphile_worker._private_jobs where key = 'campaign-${id}' returning payload`,
-    )
-    return (rows[0] as { payload: { told?: string } } | undefined)?.payload.told
-  }
-  await tell()
-  const told = await nextLook()
-  expect(told).toEqual(expect.any(String))
-  await tell(told)
-  expect(await nextLook()).toBeUndefined()
-  await inbox.change(({ db }) =>
-    db.updateTable('campaignRecipients').set({ status: 'read' }).where('campaignId', '=', id).execute(),
-  )
-  await tell(told)
-  expect(await nextLook()).not.toBe(told)
 })

@@ -1,7 +1,8 @@
-import { ticketsManagerWidth } from '@chatflow/contract'
+import { listTickets, ticketsManagerWidth } from '@chatflow/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,12 +52,9 @@ export function Inbox({ isNarrow }: { isNarrow: boolean }) {
   useLiveTickets()
   useCustomerTypingEvents()
   useKeepFocus(ticketUuid !== undefined)
-  useEffect(() => {
-    // The list shows without it; the first ticket that is opened shall not wait. Who opens one hears of a failure.
-    Promise.all([loadConversation(), loadTexts()]).catch(() => undefined)
-  }, [])
   return (
     <TicketActionsProvider>
+      <ConversationAhead />
       <Layout ticketUuid={ticketUuid} isNarrow={isNarrow}>
         {ticketUuid === undefined ? (
           <NothingChosen />
@@ -70,6 +68,21 @@ export function Inbox({ isNarrow }: { isNarrow: boolean }) {
       </Layout>
     </TicketActionsProvider>
   )
+}
+
+/**
+ * Brings the conversation's code once the list is there: the list does not wait for it, and the first ticket that is opened
+ * does not either.
+ */
+function ConversationAhead() {
+  const isListAway = useIsFetching({ queryKey: [listTickets.path] }) > 0
+  useEffect(() => {
+    if (isListAway) return undefined
+    // Who opens a ticket hears of a failure.
+    const timer = setTimeout(() => Promise.all([loadConversation(), loadTexts()]).catch(() => undefined))
+    return () => clearTimeout(timer)
+  }, [isListAway])
+  return null
 }
 
 function ChosenTicket({ uuid, onLeave }: { uuid: string; onLeave: () => void }) {
