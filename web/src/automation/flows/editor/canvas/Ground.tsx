@@ -9,9 +9,10 @@ export function Ground() {
   const ground = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const follow = () => {
-      const { size, radius, move } = groundAt(store.getState().transform)
+      const { size, radius, strength, move } = groundAt(store.getState().transform)
       ground.current?.style.setProperty('--ground-size', size)
       ground.current?.style.setProperty('--ground-radius', radius)
+      ground.current?.style.setProperty('opacity', strength)
       ground.current?.style.setProperty('transform', move)
     }
     follow()

@@ -26,5 +26,12 @@ test('the ground never uncovers an edge, wherever the drawing is', () => {
 })
 
 test('dots grow with the drawing', () => {
-  expect(groundAt([0, 0, 1.5])).toMatchObject({ size: '30px', radius: '1.125px' })
+  expect(groundAt([0, 0, 1.5])).toMatchObject({ size: '30px', radius: '1.125px', strength: '1' })
+})
+
+test('far away the dots fade instead of turning the ground grey', () => {
+  const [near, far] = [groundAt([0, 0, 0.5]), groundAt([0, 0, 0.1])]
+  expect(far.radius).toBe(near.radius)
+  expect(Number(near.strength)).toBeLessThan(1)
+  expect(Number(far.strength)).toBeLessThan(0.05)
 })
