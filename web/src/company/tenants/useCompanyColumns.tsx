@@ -41,8 +41,9 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'email',
         header: t('columns.email'),
-        min: 112,
-        grow: 1.5,
+        // An address of which only the first half is read names nobody.
+        min: 184,
+        grow: 2,
         minor: 4,
         cell: ({ email }) => <span title={email ?? ''}>{email}</span>,
       },
