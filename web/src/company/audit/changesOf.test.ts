@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatDateTime } from '../../platform/format.ts'
 import { changesOf, written } from './changesOf.ts'
 
 test('only what is different is shown', () => {
@@ -16,4 +17,11 @@ test('only what is different is shown', () => {
 
 test('nothing is a dash, and lists stay lists', () => {
   expect([written(null), written(''), written(false), written([1, 2])]).toEqual(['—', '—', 'false', '[1,2]'])
+})
+
+test('a moment is written as everywhere on the screen, and words that only hold one stay', () => {
+  const moment = '2026-11-17T20:39:05.880Z'
+  expect(written(moment)).toBe(formatDateTime(moment))
+  expect(written(moment)).not.toContain('T20')
+  expect(written(`desde ${moment}`)).toBe(`desde ${moment}`)
 })

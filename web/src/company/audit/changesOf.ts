@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@chatflow/contract'
+import { formatDateTime } from '../../platform/format.ts'
 
 export interface Change {
   field: string
@@ -17,5 +18,9 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 /** As a person would write it: lists and objects stay what they are. */
 export function written(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return isMoment(value) ? formatDateTime(value) : value
 }
+
+/** As the log keeps moments; the table shows them as the rest of the screen does. */
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
