@@ -139,7 +139,7 @@ function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInpu
 function NoPlansRead({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   const { t } = useTranslation(['auth', 'ui'])
   return (
-    <div className={classes.notice} role="alert">
+    <div className={classes.notice} role="alert" data-centred>
       <IconCloudOff size={20} stroke={1.75} aria-hidden />
       <p className={classes.noticeText}>{t('signUp.plansUnread')}</p>
       <Button variant="default" loading={isTrying} onClick={onRetry}>
