@@ -7,7 +7,7 @@ import classes from './tenants.module.css'
 /** What a company uses of what it may have. */
 export function Usage({ company }: { company: ListedCompany }) {
   const { t } = useTranslation('tenants')
-  const { usage, plan, numberAttendants, numberConections, folderSize } = company
+  const { usage, plan, numberAttendants, numberConections, folderSize, numberFileFolder } = company
   const of = (used: number, limit: number) =>
     t('usage.of', { used: formatNumber(used), limit: formatNumber(limit) })
   return (
@@ -27,6 +27,10 @@ export function Usage({ company }: { company: ListedCompany }) {
       <div>
         <dt>{t('columns.folderSize')}</dt>
         <dd>{formatBytes(folderSize)}</dd>
+      </div>
+      <div>
+        <dt>{t('columns.files')}</dt>
+        <dd>{formatNumber(numberFileFolder)}</dd>
       </div>
     </dl>
   )
