@@ -27,6 +27,34 @@ export async function measureStart(
   return values.slice(1).map(Number)
 }
 
+/** From the click on an entry of the menu until what its page is about can be clicked; each time after a start somewhere else. */
+export async function measureVisit(
+  page: Page,
+  { from, entry, wanted }: { from: string; entry: string; wanted: string },
+  times: number,
+): Promise<Times> {
+  await page.bringToFront()
+  const measured = []
+  for (const _ of upTo(times + 1)) {
+    await page.goto(from)
+    await page.locator(entry).first().waitFor()
+    // What a start leaves for later has come by then.
+    await page.waitForTimeout(3000)
+    measured.push(
+      await page.evaluate(
+        async ({ entry, wanted }) => {
+          const began = performance.now()
+          document.querySelector<HTMLElement>(entry)!.click()
+          while (!document.querySelector(wanted)) await new Promise(requestAnimationFrame)
+          return performance.now() - began
+        },
+        { entry, wanted },
+      ),
+    )
+  }
+  return measured.slice(1)
+}
+
 /** From the click on a row until the messages of that ticket are painted. */
 export async function measureSwitches(page: Page, times: number): Promise<Times> {
   // A page behind another one is painted once a second.
