@@ -3543,6 +3543,7 @@ CREATE INDEX tickets_recent ON public.tickets USING btree (company_id, updated_a
 CREATE INDEX tickets_snoozed ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE is_snoozed;
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
 CREATE INDEX tickets_waiting ON public.tickets USING btree (company_id, waiting_since, id) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['pending'::ticket_status, 'lgpd'::ticket_status]));
+CREATE INDEX tickets_waiting_recent ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['pending'::ticket_status, 'lgpd'::ticket_status]));
 alter table tickets force row level security;
 create policy own_company on tickets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on tickets for all using (( SELECT app_is_platform() AS app_is_platform));
