@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openCompany, superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
@@ -131,6 +132,13 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
   })
 })
 
+/** What the program tells arrives later than its answers. */
+const overASlowLine = (page: Page) =>
+  page.routeWebSocket(/socket\.io/, (browser) => {
+    const program = browser.connectToServer()
+    program.onMessage((message) => void setTimeout(() => browser.send(message), 500))
+  })
+
 test('the platform sees every company and follows its connections', async ({ page, openBrowser }) => {
   const company = await openCompany(programAddress())
   const admin = await company.addPerson({ name: 'Vera Vigiada', profile: 'admin' })
@@ -140,6 +148,7 @@ test('the platform sees every company and follows its connections', async ({ pag
   const counts = (...numbers: number[]) => new RegExp(numbers.join('\\D*'))
   await expect(line).toContainText(counts(0, 0, 0))
 
+  await overASlowLine(page)
   await signIn(page, admin, '/connections')
   const connections = new ConnectionsPage(page)
   const name = `Vigiada ${admin.id}`

@@ -26,6 +26,7 @@ import { MessagesTab } from './tabs/MessagesTab.tsx'
 import { PaceTab } from './tabs/PaceTab.tsx'
 import { RatingsTab } from './tabs/RatingsTab.tsx'
 import { SchedulesTab } from './tabs/SchedulesTab.tsx'
+import { useKnowConnection } from './useConnections.ts'
 import { isNew, useConnectionForm, type NewOn } from './useConnectionForm.ts'
 
 interface ConnectionDialogProps {
@@ -150,6 +151,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
 function useSaveConnection(editing: Editing, greeting: FileChange) {
   const queries = useQueryClient()
   const create = useAction(createConnection)
+  const know = useKnowConnection()
   const update = useUpdateConnection()
   const { attach, detach } = useHomeCalls()
   const changeGreeting = async (whatsappId: number) => {
@@ -161,7 +163,9 @@ function useSaveConnection(editing: Editing, greeting: FileChange) {
   return async (values: ConnectionFormValues): Promise<number | undefined> => {
     const now = new Date()
     if (!editing.before) {
-      const { id } = await create.mutateAsync({ body: bodyOf(values, editing, now) })
+      const { token: _, ...added } = await create.mutateAsync({ body: bodyOf(values, editing, now) })
+      const { id } = added
+      know(added)
       // It exists now: a refused file must not make the form add it a second time.
       await changeGreeting(id).catch(notifyError)
       return id

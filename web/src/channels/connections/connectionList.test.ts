@@ -1,6 +1,6 @@
 import { connectionDefaults, type Connection } from '@chatflow/contract'
 import { describe, expect, test } from 'vitest'
-import { afterChange, afterSession, keepNewest } from './connectionList.ts'
+import { afterChange, afterSession, keepNewest, withNew } from './connectionList.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
 const aConnection = (id: number, details: Partial<Connection> = {}): Connection => ({
@@ -109,4 +109,12 @@ describe('the list of connections', () => {
     expect(keepNewest(known, newer)).toEqual(newer)
     expect(keepNewest(undefined, late)).toEqual(late)
   })
+})
+
+test('a connection that was added here is in the list at once, and never older than its events', () => {
+  const list = [aConnection(1, { isDefault: true })]
+  const added = aConnection(2, { isDefault: true })
+  expect(withNew(list, added)).toEqual([aConnection(1, { isDefault: false }), added])
+  const since = [...list, aConnection(2, { status: 'qrcode', qrcode: 'code' })]
+  expect(withNew(since, added)).toBe(since)
 })

@@ -9,6 +9,13 @@ export function afterChange(list: Connection[], event: ReceivedEvent<'whatsapp'>
   return rest.map((known) => (known.id === whatsapp.id ? whatsapp : known))
 }
 
+/** The list with a connection that was just added here: what events have said of it since is newer. */
+export function withNew(list: Connection[], added: Connection): Connection[] {
+  return list.some(({ id }) => id === added.id)
+    ? list
+    : afterChange(list, { action: 'create', whatsapp: added })
+}
+
 /** There is one default: the event of the new one says all there is to know about the old one. */
 const withoutDefault = (connection: Connection): Connection =>
   connection.isDefault ? { ...connection, isDefault: false } : connection

@@ -2,7 +2,7 @@ import { listConnections, type Connection } from '@chatflow/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
-import { afterChange, afterSession, keepNewest } from './connectionList.ts'
+import { afterChange, afterSession, keepNewest, withNew } from './connectionList.ts'
 
 const input = { query: {} }
 const queryKey = [listConnections.path, input]
@@ -23,4 +23,11 @@ export function useConnections({ enabled = true }: { enabled?: boolean } = {}) {
     enabled,
     structuralSharing: (known, read) => keepNewest(known as Connection[] | undefined, read as Connection[]),
   })
+}
+
+/** Makes a connection known that was added here: its event may come later than the answer, and the next dialog needs it. */
+export function useKnowConnection() {
+  const queries = useQueryClient()
+  return (added: Connection) =>
+    void queries.setQueryData<Connection[]>(queryKey, (list) => list && withNew(list, added))
 }
