@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { affected } from './affected.mjs'
 import { changedFiles, importsOf, listSources } from './changedFiles.mjs'
 import { runChecks } from './checks.mjs'
 import { openMemoryFolder } from './memoryFolder.mjs'
 import { buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
 import { slowest } from './slowest.mjs'
-import { chromium, findOrInstall, redis } from './systemPrograms.mjs'
 import { countTests, filesToTryAgain, withSecondTry } from './testReport.mjs'
 
 const memory = process.env.TMPDIR ? undefined : openMemoryFolder()
@@ -26,14 +27,19 @@ if (!process.stdout.isTTY) {
   delete toolEnvironment.FORCE_COLOR
 }
 
+const programs = new Worker(new URL('./findPrograms.mjs', import.meta.url))
+const found = once(programs, 'message')
 const installed = await stage('install', preparing(install))
 if (installed) {
-  await stage('programs', preparing(findPrograms))
+  await stage('programs', findPrograms)
+  // The linter takes longest and needs no build. Building holds up this thread, so that no check but the first two, which
+  // need none either, can begin before it has ended.
+  const checking = runChecks()
   await stage('build', preparing(buildWeb))
   const { tests, journeys } = process.argv.includes('--changed')
     ? affected(changedFiles(), listSources(), importsOf)
     : { tests: 'all', journeys: 'all' }
-  await stage('checks', runChecks)
+  await stage('checks', () => checking)
   if (tests.length > 0) await stage('tests', () => runVitest(tests === 'all' ? [] : tests))
   if (journeys.length > 0)
     await stage('browser journeys', () => runPlaywright(journeys === 'all' ? [] : journeys))
@@ -68,8 +74,11 @@ function preparing(step) {
   }
 }
 
-function findPrograms() {
-  for (const program of [chromium, redis]) toolEnvironment[program.variable] = findOrInstall(program)
+async function findPrograms() {
+  const [{ environment, problem }] = await found
+  Object.assign(toolEnvironment, environment)
+  if (problem) process.stdout.write(`${problem}\n`)
+  return { passed: 0, failed: problem ? 1 : 0 }
 }
 
 function tellSlowest() {
