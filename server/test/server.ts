@@ -41,7 +41,7 @@ export const appSecret = 'a secret for tests that is long enough'
 
 /** What belongs to a transaction itself (its events are numbered once it has committed), and the look after sessions. */
 const isNoise =
-  /^(begin|commit|rollback|select \* from number_events)|^update "connections" set "(owner_node|lease_until|retry_at|retries)" =/
+  /^(begin|read as|commit|rollback|select \* from number_events)|^update "connections" set "(owner_node|lease_until|retry_at|retries)" =/
 
 /** The whole program on a database of its own, with a clock that the test moves. */
 export async function startTestServer({

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
-import { connect } from './connect.ts'
+import { connect, withConnection, type Database } from './connect.ts'
 import { plannedOnce } from './preparing.ts'
+import { readAs } from './reading.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>
 let connected: ReturnType<typeof connect>
@@ -52,5 +53,45 @@ test('a transaction that failed leaves no way of planning behind', async () => {
     const { rows } = await sql<{ mode: string }>`
       select current_setting('plan_cache_mode') as mode where ${1}::integer = 1`.execute(transaction)
     expect(rows).toEqual([{ mode: 'auto' }])
+  })
+})
+
+describe('who reads', () => {
+  const asReader = (work: (reader: Database) => Promise<unknown>) =>
+    withConnection(connected.db, async (reader) => {
+      await sql.raw(readAs(7)).execute(reader)
+      await work(reader)
+      await sql.raw('commit').execute(reader)
+    })
+  const seen = async (db: Database, begun = '') => {
+    const { rows } = await sql<{ company: string; mode: string; number: number }>`${sql.raw(begun)}
+      select current_setting('app.company_id', true) as company, current_setting('plan_cache_mode') as mode,
+        ${3}::integer as number`.execute(db)
+    return rows
+  }
+  const asSeven = { company: '7', mode: 'auto', number: 3 }
+
+  test('does so for their company, with the plan that each statement asks for, and leaves nothing behind', async () => {
+    await asReader(async (reader) => {
+      expect(await Promise.all([seen(reader), seen(reader, plannedOnce), seen(reader)])).toEqual([
+        [asSeven],
+        [{ ...asSeven, mode: 'force_generic_plan' }],
+        [asSeven],
+      ])
+      const { rows } = await sql`select current_setting('app.company_id') as company`.execute(reader)
+      expect(rows).toEqual([{ company: '7' }])
+    })
+    expect(await seen(connected.db)).toEqual([{ company: '', mode: 'auto', number: 3 }])
+  })
+
+  test('may change nothing, and reads on after what was refused', async () => {
+    await asReader(async (reader) => {
+      await expect(sql`create temporary table taken ()`.execute(reader)).rejects.toThrow('read-only')
+      const broken = sql`select 1 / ${0}::integer as broken`
+      for (const _ of [1, 2]) await expect(broken.execute(reader)).rejects.toThrow('division by zero')
+      const unknown = sql`select ${1}::integer from nowhere`
+      for (const _ of [1, 2]) await expect(unknown.execute(reader)).rejects.toThrow('does not exist')
+      expect(await seen(reader)).toEqual([asSeven])
+    })
   })
 })

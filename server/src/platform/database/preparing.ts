@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool } from 'kysely'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import { read, readerIn, type ArrayResult } from './reading.ts'
 import { rowsOf } from './snakeCase.ts'
 
 /** PostgreSQL keeps a plan per name and connection: enough for every statement of the product, and never more. */
 const maxNames = 2_000
-
-/** Begins a transaction that changes nothing: nobody has to wait for its end. */
-export const beginReading = 'begin read only'
 
 /**
  * Begins a statement whose plan is the same for all values. Left to itself, PostgreSQL goes on planning such a one anew
@@ -22,18 +20,19 @@ interface Result {
   rows: Record<string, unknown>[]
 }
 type Send = (text: string, values: readonly unknown[]) => Promise<Result>
+/** The same for a company that changes nothing. */
+type SendRead = (reader: string, text: string, values: readonly unknown[]) => Promise<Result>
 const nothing: Promise<Result> = Promise.resolve({ command: '', rowCount: null, rows: [] })
 
 /**
- * Spares a transaction its round trips: the beginning travels with the first statement, one without statements is not
- * begun at all, and the end of one that only read is not waited for. A beginning that fails leaves the statement behind
- * it without a company, where it finds nothing and may write nothing; its sender hears why.
+ * Spares a transaction its round trips: the beginning travels with the first statement, and one without statements is not
+ * begun at all; who only reads has neither beginning nor end. A beginning that fails leaves the statement behind it
+ * without a company, where it finds nothing and may write nothing; its sender hears why.
  */
-function withoutWaiting(stream: Duplex, sendNow: Send): Send {
+function withoutWaiting(send: Send, sendRead: SendRead): Send {
   let beginning: string | undefined
-  let isReading = false
+  let reader: string | undefined
   let isGeneric = false
-  const send = inOnePacket(stream, sendNow)
   /** What has to be said before a statement is planned, if it is another mode than that of the one before it. */
   const modeFor = (text: string) => {
     if (text.startsWith(plannedOnce) === isGeneric) return undefined
@@ -47,45 +46,42 @@ function withoutWaiting(stream: Duplex, sendNow: Send): Send {
     return answered.value
   }
   return (text, values) => {
-    if (text.startsWith('begin')) {
+    const begins = text.startsWith('begin')
+    if (begins || readerIn(text)) {
       isGeneric = false
-      beginning = text
-      isReading = text.startsWith(beginReading)
+      beginning = begins ? text : undefined
+      reader = readerIn(text)
+      return nothing
+    }
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (reader) {
+      if (!isEnd) return sendRead(reader, text, values)
+      reader = undefined
       return nothing
     }
     const begin = beginning
     beginning = undefined
-    const isEnd = text === 'commit' || text === 'rollback'
     const mode = isEnd ? undefined : modeFor(text)
     if (begin !== undefined)
       return isEnd ? nothing : sendBoth([begin, mode].filter(Boolean).join('; '), text, values)
-    if (mode) return sendBoth(mode, text, values)
-    const sent = send(text, values)
-    if (!isEnd || !isReading) return sent
-    sent.catch(heardByThePool)
-    return nothing
+    return mode ? sendBoth(mode, text, values) : send(text, values)
   }
 }
 
 /** What is asked in the same breath leaves in one packet: writing it costs more than its words. */
-function inOnePacket(stream: Duplex, send: Send): Send {
+function inOnePacket(stream: Duplex) {
   let isGathering = false
   const leave = () => {
     isGathering = false
     stream.uncork()
   }
-  return (text, values) => {
-    if (!isGathering) {
-      isGathering = true
-      stream.cork()
-      process.nextTick(leave)
-    }
-    return send(text, values)
+  return () => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    process.nextTick(leave)
   }
 }
-
-/** Only a lost connection fails so, and the pool reports that. */
-const heardByThePool = () => undefined
 
 /**
  * Names the statements that run again and again, so that PostgreSQL plans each of them once per connection: for our
@@ -103,25 +99,28 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const isWorthIt = (text: string, values: readonly unknown[]) =>
     values.length > 0 && text.length < 10_000 && !/ i?like /.test(text) && !/\$100\b/.test(text)
 
-  const sendTo =
-    (client: pg.PoolClient): Send =>
-    async (text, values) => {
-      const name = isWorthIt(text, values) ? nameOf(text) : undefined
-      const result = await client.query<unknown[]>({
-        text,
-        values: [...values],
-        rowMode: 'array',
-        ...(name && { name }),
-      })
+  const statementOf = (text: string, values: readonly unknown[]) => {
+    const name = isWorthIt(text, values) ? nameOf(text) : undefined
+    return { text, values: [...values], ...(name && { name }) }
+  }
+  const lend = (client: pg.PoolClient) => {
+    const gather = inOnePacket(client.connection.stream)
+    const send: Send = async (text, values) => {
+      gather()
+      const result = await client.query<unknown[]>({ ...statementOf(text, values), rowMode: 'array' })
       // Of several statements at once nobody reads the answers.
-      if (Array.isArray(result)) return nothing
-      const { command, rowCount } = result
-      return { command, rowCount, rows: rowsOf(result) }
+      return Array.isArray(result) ? nothing : resultOf(result)
     }
-  const lend = (client: pg.PoolClient) => ({
-    query: withoutWaiting(client.connection.stream, sendTo(client)),
-    release: (destroy?: boolean) => client.release(destroy),
-  })
+    const sendRead: SendRead = async (companyId, text, values) => {
+      gather()
+      const planning = text.startsWith(plannedOnce) ? 'force_generic_plan' : 'auto'
+      return resultOf(await read(client, { companyId, planning }, statementOf(text, values)))
+    }
+    return {
+      query: withoutWaiting(send, sendRead),
+      release: (destroy?: boolean) => client.release(destroy),
+    }
+  }
   const lent = new WeakMap<pg.PoolClient, ReturnType<typeof lend>>()
   return {
     options: pool.options,
@@ -134,4 +133,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
   }
+}
+
+const resultOf = (result: ArrayResult): Result => {
+  const { command, rowCount } = result
+  return { command, rowCount, rows: rowsOf(result) }
 }

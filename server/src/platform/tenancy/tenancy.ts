@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { busChannel, type Notice, type Topic } from '../database/bus.ts'
 import { withConnection, type Database } from '../database/connect.ts'
-import { beginReading } from '../database/preparing.ts'
+import { readAs } from '../database/reading.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
@@ -55,7 +55,7 @@ export interface Platform extends Scope {
 export interface Tenancy {
   /** `held` names what nobody else may work on meanwhile: holders of one of the names are waited for. */
   withTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>, held?: string[]): Promise<T>
-  /** The same for who changes nothing: the database refuses it, and nobody waits for the end. */
+  /** The same for who changes nothing: the database refuses it, and each statement is a transaction by itself. */
   readTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>
   withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>
   /** Resolves when all that the company has committed is numbered and emitted. Needed only where a process may have died. */
@@ -118,15 +118,9 @@ export function createTenancy(options: Options): Tenancy {
     return result
   }
 
-  const inCompany = <T>(
-    begin: string,
-    companyId: number,
-    work: (tenant: Tenant) => Promise<T>,
-    held: string[],
-  ) => {
+  const inCompany = <T>(opening: string, companyId: number, work: (tenant: Tenant) => Promise<T>) => {
     if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
-    const setting = `${begin}; select set_config('app.company_id', '${companyId}', true)`
-    return inTransaction([setting, ...locks(companyId, held)].join(', '), async (scope, pending) => {
+    return inTransaction(opening, async (scope, pending) => {
       const tenant = tenantOn(scope, { companyId, pending, listeners })
       const result = await work(tenant)
       if (divide && pending.length > 0) pending.push(...(await divide(tenant, pending.splice(0))))
@@ -134,8 +128,11 @@ export function createTenancy(options: Options): Tenancy {
     })
   }
   const tenancy: Tenancy = {
-    withTenant: (companyId, work, held = []) => inCompany('begin', companyId, work, held),
-    readTenant: (companyId, work) => inCompany(beginReading, companyId, work, []),
+    withTenant: (companyId, work, held = []) => {
+      const setting = `begin; select set_config('app.company_id', '${companyId}', true)`
+      return inCompany([setting, ...locks(companyId, held)].join(', '), companyId, work)
+    },
+    readTenant: (companyId, work) => inCompany(readAs(companyId), companyId, work),
     withPlatform: (work) =>
       inTransaction("begin; select set_config('app.platform', 'on', true)", (scope, pending) =>
         work({
