@@ -7,8 +7,14 @@ import { mayHaveSession } from './platform/token.ts'
 if (mayHaveSession()) {
   const session = askEarly()
   import('./App.tsx').catch(() => undefined)
-  // Where most visits lead: its list is asked for before anything is drawn.
-  if (/^\/(tickets.*)?$/.test(window.location.pathname)) {
+  // Where most visits lead: what they show is asked for before anything is drawn.
+  const { pathname } = window.location
+  if (pathname === '/')
+    Promise.all([session, import('./homeAhead.ts')]).then(
+      ([{ user }, { homeAhead }]) => homeAhead(user),
+      () => undefined,
+    )
+  if (pathname.startsWith('/tickets')) {
     import('./conversations/tickets/TicketsPage.tsx').catch(() => undefined)
     Promise.all([session, import('./conversations/tickets/list/readAhead.ts')]).then(
       ([{ user }, { readAhead }]) => readAhead(user),

@@ -10,7 +10,12 @@ export const managementPages: PageEntry[] = [
     group: 'management',
     icon: IconLayoutDashboard,
     capability: 'dashboard:view',
-    page: lazyPage(async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage),
+    page: lazyPage(async () => {
+      const page = import('./insight/dashboard/DashboardPage.tsx')
+      const { readDashboardAhead } = await import('./insight/dashboard/dashboardQueries.ts')
+      readDashboardAhead()
+      return (await page).DashboardPage
+    }),
   },
   {
     path: '/reports',

@@ -1,20 +1,19 @@
-import { findDashboard } from '@chatflow/contract'
 import { Button, Tabs } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../platform/api.ts'
 import { formatDate } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import page from '../../ui/page.module.css'
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
 import { AttendantsTab } from './AttendantsTab.tsx'
 import classes from './Dashboard.module.css'
+import { dashboardOptions } from './dashboardQueries.ts'
 import { DeadlinesTab } from './DeadlinesTab.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { IndicatorsTab } from './IndicatorsTab.tsx'
-import { activeFilters, defaultChoice, filterQuery, type InsightChoice } from './insightChoice.ts'
+import { activeFilters, defaultChoice, type InsightChoice } from './insightChoice.ts'
 import { NowRow } from './NowRow.tsx'
 import { NpsTab } from './NpsTab.tsx'
 import { PlanCards } from './PlanCards.tsx'
@@ -55,16 +54,8 @@ export function DashboardPage() {
 /** The numbers of the chosen period. Those before stay on screen until the new ones are there. */
 function Numbers({ choice }: { choice: InsightChoice }) {
   const { t } = useTranslation(['insight'])
-  const input = {
-    query: {
-      ...(choice.from && { date_from: choice.from }),
-      ...(choice.to && { date_to: choice.to }),
-      ...filterQuery(choice),
-    },
-  }
   const { data, error, refetch } = useQuery({
-    queryKey: [findDashboard.path, input],
-    queryFn: () => call(findDashboard, input),
+    ...dashboardOptions(choice),
     placeholderData: keepPreviousData,
   })
   if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />

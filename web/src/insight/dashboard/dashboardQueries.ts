@@ -1,0 +1,23 @@
+import { findDashboard, findDashboardNow } from '@chatflow/contract'
+import { call } from '../../platform/http.ts'
+import { queries } from '../../platform/queries.ts'
+import { defaultChoice, filterQuery, type InsightChoice } from './insightChoice.ts'
+
+/** The numbers of a chosen period. */
+export function dashboardOptions(choice: InsightChoice) {
+  const input = {
+    query: {
+      ...(choice.from && { date_from: choice.from }),
+      ...(choice.to && { date_to: choice.to }),
+      ...filterQuery(choice),
+    },
+  }
+  return { queryKey: [findDashboard.path, input], queryFn: () => call(findDashboard, input) }
+}
+
+/** Asks for what the dashboard shows first while its page is still on its way. What fails is asked for again there. */
+export function readDashboardAhead() {
+  void queries.prefetchQuery(dashboardOptions(defaultChoice()))
+  const now = { queryKey: [findDashboardNow.path, {}], queryFn: () => call(findDashboardNow, {}) }
+  void queries.prefetchQuery(now)
+}
