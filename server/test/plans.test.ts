@@ -29,7 +29,7 @@ beforeAll(async () => {
   await client.query(years(mine, { people: 9000, said: 8 }))
   await client.query('select recount_tickets(), recount_contacts()')
   await client.query(countersOfOthers)
-  await client.query('vacuum analyze tickets, messages, contacts, ticket_counters, contact_counters, outbox')
+  await client.query('vacuum analyze tickets, messages, contacts, ticket_counters, contact_counters, ticket_trackings, outbox')
   const { rows } = await client.query<{ id: number }>(
     `select max(id)::int as id from tickets where company_id = ${mine.companyId} and contact_id = ${firstOf(mine)}`,
   )
@@ -45,7 +45,8 @@ const years = (of: Inbox, { people, said }: { people: number; said: number }) =>
   const base = firstOf(of)
   return `
     insert into contacts (id, company_id, name, number, channel, created_at, updated_at) overriding system value
-      select ${base} + n, ${companyId}, 'Pessoa ' || md5(n::text), '55119' || (70000000 + n), 'whatsapp', now(), now()
+      select ${base} + n, ${companyId}, 'Pessoa ' || md5(n::text), '55119' || (70000000 + n), 'whatsapp',
+        now() - interval '2 hours' * n, now()
       from generate_series(0, ${people - 1}) n;
     insert into tickets (id, company_id, status, contact_id, whatsapp_id, queue_id, user_id, channel, address,
         created_at, updated_at) overriding system value
@@ -59,6 +60,9 @@ const years = (of: Inbox, { people, said }: { people: number; said: number }) =>
       select ${companyId}, id, contact_id, whatsapp_id, m % 2 = 0, 'bom dia ' || md5(id::text || m),
         updated_at + interval '1 second' * m, updated_at + interval '1 second' * m
       from tickets, generate_series(1, ${said}) m where company_id = ${companyId};
+    insert into ticket_trackings (company_id, ticket_id, user_id, created_at, started_at, closed_at, finished_at)
+      select company_id, id, user_id, created_at, created_at, updated_at, updated_at
+      from tickets, generate_series(1, 15) where company_id = ${companyId};
     insert into outbox (company_id, connection_id, address, kind, lane, due_at, expires_at, created_at)
       select ${companyId}, ${whatsappId} + 1000, 'a' || n % 900, 'read', 'campaign', now(), now() + interval '1 day', now()
       from generate_series(1, 5000) n;`
@@ -101,6 +105,7 @@ const hot = [
   'contacts',
   'ticket_counters',
   'contact_counters',
+  'ticket_trackings',
   'outbox',
   'outbox_heads',
 ]
@@ -135,6 +140,7 @@ const everybodys: [string, string[]][] = [
   ['/tickets?showAll=true&searchParam=c4ca4238a0&searchOnMessages=true', ['messages_search']],
   ['/tickets/counts?showAll=true', ['ticket_counters_by_status']],
   ['/contacts', ['contacts_by_name']],
+  ['/dashboard?days=7', ['ticket_trackings_by_day', 'ticket_trackings_by_end']],
   ['/contacts?searchParam=c4ca4238a0', ['contacts_search']],
 ]
 test.each(own)('an attendant asks for %s: along indexes', async (address, indexes) => {

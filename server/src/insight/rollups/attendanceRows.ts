@@ -41,10 +41,12 @@ export const totals = (names: string[]) =>
 
 /** Attendances with their tickets in stretches of time (`from_at`, `until_at`), by their beginning or end. */
 export const attendancesIn = (companyId: number, stretches: Sql, by: 'created_at' | 'closed_at') => {
-  const at = sql.ref(`attendance.${by}`)
-  // One ticket after the other: how many lie in the stretches nobody can estimate, and mostly it is a day.
-  return sql`from ${stretches} as stretch join ticket_trackings attendance
-    on attendance.company_id = ${companyId} and ${at} >= stretch.from_at and ${at} < stretch.until_at
+  const at = sql.ref(by)
+  // One stretch after the other, one ticket after the other: how many lie in the stretches nobody can estimate, and mostly
+  // it is a day. Left to itself the database goes through all attendances there ever were, and looks up each one's ticket.
+  return sql`from ${stretches} as stretch
+    join lateral (select * from ticket_trackings where company_id = ${companyId}
+      and ${at} >= stretch.from_at and ${at} < stretch.until_at offset 0) as attendance on true
     join lateral (select * from tickets where tickets.company_id = ${companyId}
       and tickets.id = attendance.ticket_id offset 0) as tickets on true`
 }
