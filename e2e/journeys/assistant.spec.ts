@@ -19,6 +19,7 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
   const person = await demo.attendant()
   const name = `Loja virtual ${person.id}`
   const known = `entregas-${person.id}.md`
+  const renamed = `Prazos de entrega ${person.id}`
   const customer = demo.aCustomer('Iara Idioma')
   await customer.says('Do you deliver to Santos?')
   const { id, uuid } = await customer.ticket()
@@ -36,6 +37,15 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
     await dialog.getByRole('textbox', { name: 'Pergunta' }).fill('entrega em Santos')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Entregamos em Santos em dois dias úteis.')).toBeVisible()
+    await dialog.getByRole('button', { name: `Renomear ${known}` }).click()
+    const name = dialog.getByRole('textbox', { name: 'Novo nome da fonte' })
+    await name.press('Escape')
+    await expect(name).toBeHidden()
+    await expect(dialog.getByRole('button', { name: `Renomear ${known}` })).toBeFocused()
+    await dialog.getByRole('button', { name: `Renomear ${known}` }).click()
+    await name.fill(renamed)
+    await name.press('Enter')
+    await expect(dialog.getByRole('listitem').filter({ hasText: renamed })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
@@ -62,7 +72,7 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
     await dialog.getByLabel('Endereço').fill(ai.url)
     await dialog.getByRole('tab', { name: 'Conhecimento' }).click()
     await dialog.getByRole('combobox', { name: 'Fontes' }).click()
-    await page.getByRole('option', { name: known }).click()
+    await page.getByRole('option', { name: renamed }).click()
     const thinking = Promise.withResolvers<void>()
     ai.script({
       text: 'Sim, entregamos em Santos. [1]',
@@ -76,7 +86,7 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
     await expect(phone.getByRole('log')).not.toContainText('em Santos.')
     thinking.resolve()
     await expect(phone.getByRole('log')).toContainText('Sim, entregamos em Santos.')
-    await expect(phone.getByRole('log')).toContainText(known)
+    await expect(phone.getByRole('log')).toContainText(renamed)
     await dialog.getByRole('button', { name: 'Adicionar prompt' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText(demo.queue.name)

@@ -5,11 +5,12 @@ import {
   IconCircleCheck,
   IconFileText,
   IconHourglassEmpty,
+  IconPencil,
   IconRefresh,
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
@@ -19,6 +20,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { Status } from '../../ui/Status.tsx'
 import classes from './knowledge.module.css'
+import { RenameSource } from './RenameSource.tsx'
 import { useKnowledge } from './useKnowledge.ts'
 
 export function SourceList() {
@@ -39,6 +41,8 @@ export function SourceList() {
 function Source({ source }: { source: KnowledgeSource }) {
   const { t } = useTranslation('knowledge')
   const [isAsking, setAsking] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
   const again = useAction(refreshKnowledge)
   const remove = useAction(deleteKnowledge)
   const { id, name, url } = source
@@ -54,6 +58,17 @@ function Source({ source }: { source: KnowledgeSource }) {
           </span>
           <State source={source} />
         </div>
+        <Tooltip label={t('sources.rename')}>
+          <ActionIcon
+            ref={pencil}
+            color="gray"
+            aria-label={t('sources.renameOf', { name })}
+            aria-expanded={isRenaming}
+            onClick={() => setRenaming(true)}
+          >
+            <IconPencil size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t('sources.refresh')}>
           <ActionIcon
             color="gray"
@@ -74,6 +89,15 @@ function Source({ source }: { source: KnowledgeSource }) {
           </ActionIcon>
         </Tooltip>
       </div>
+      {isRenaming && (
+        <RenameSource
+          source={source}
+          onClose={() => {
+            setRenaming(false)
+            pencil.current?.focus()
+          }}
+        />
+      )}
       {isAsking && (
         <InlineConfirm
           question={t('sources.question', { name })}
