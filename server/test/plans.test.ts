@@ -29,7 +29,9 @@ beforeAll(async () => {
   await client.query(years(mine, { people: 9000, said: 8 }))
   await client.query('select recount_tickets(), recount_contacts()')
   await client.query(countersOfOthers)
-  await client.query('vacuum analyze tickets, messages, contacts, ticket_counters, contact_counters, ticket_trackings, outbox')
+  await client.query(
+    'vacuum analyze tickets, messages, contacts, ticket_counters, contact_counters, ticket_trackings, outbox',
+  )
   const { rows } = await client.query<{ id: number }>(
     `select max(id)::int as id from tickets where company_id = ${mine.companyId} and contact_id = ${firstOf(mine)}`,
   )
