@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expectAccessibleInBothThemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts'
 import { demoPassword } from '../company.ts'
 import { demoAdminToken } from '../demoAdmin.ts'
 import { aDemoCompany } from '../demoCompany.ts'
@@ -109,6 +109,21 @@ test('a flow is drawn by mouse and by keyboard, published, and answers a custome
     await editor.dialog.getByRole('textbox', { name: 'O que mudou (opcional)' }).fill('Primeira')
     await editor.confirm('Publicar')
     await expect(page.getByText('Publicado: versão 1')).toBeVisible()
+  })
+
+  await test.step('a second version begins with a share of the new conversations, and gets them all later', async () => {
+    await editor.publish.click()
+    const share = editor.dialog.getByRole('slider', { name: 'Parcela das novas conversas' })
+    await share.press('Home')
+    await expect(editor.dialog.getByText(/^5% das novas conversas começam nesta versão, 95%/)).toBeVisible()
+    await editor.confirm('Publicar')
+    await editor.panel('Versões').click()
+    await expect(page.getByText('95% das novas conversas')).toBeVisible()
+    await page.getByRole('button', { name: 'Dividir conversas' }).click()
+    await share.press('End')
+    await expectAccessible(page, 'the share of a version')
+    await editor.confirm('Salvar')
+    await expect(page.getByText('95% das novas conversas')).toBeHidden()
   })
 
   await test.step('a customer who says the phrase meets it', async () => {

@@ -50,7 +50,14 @@ export function EditorDialogs({ open, saving, onSave, onOpen, onAdd }: EditorDia
     case 'keys':
       return <KeysDialog onClose={close} />
     case 'publish':
-      return <PublishDialog setPublished={saving.setPublished} onSave={onSave} onClose={close} />
+      return (
+        <PublishDialog
+          publishedVersion={saving.publishedVersion}
+          setPublished={saving.setPublished}
+          onSave={onSave}
+          onClose={close}
+        />
+      )
     case 'conflict':
       return saving.conflict ? (
         <ConflictDialog

@@ -1,6 +1,6 @@
 import { listFlowVersions, readFlow, restoreFlowVersion, type FlowVersion } from '@chatflow/contract'
 import { Badge, Button } from '@mantine/core'
-import { IconArrowsDiff, IconHistory, IconRestore } from '@tabler/icons-react'
+import { IconArrowsDiff, IconArrowsSplit2, IconHistory, IconRestore } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, useEndpoint } from '../../../platform/api.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useEditor } from '../editor/EditorContext.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 import classes from './lab.module.css'
 
 /** What was published, newest first: compared with the draft, or made the draft again. */
@@ -21,6 +22,7 @@ export function VersionsPanel() {
   const { flowId } = useEditor()
   const [compared, setCompared] = useState<number>()
   const [restored, setRestored] = useState<number>()
+  const [isSharing, setSharing] = useState(false)
   const { data, error, refetch } = useEndpoint(
     listFlowVersions,
     { params: { flowId } },
@@ -30,6 +32,7 @@ export function VersionsPanel() {
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton />
   if (data.versions.length === 0) return <EmptyState icon={IconHistory} text={t('versions.none')} />
+  const [newest, before] = data.versions
   return (
     <div className={classes.panel}>
       <ul className={classes.list}>
@@ -39,10 +42,20 @@ export function VersionsPanel() {
             version={version}
             onCompare={setCompared}
             onRestore={setRestored}
+            // The first one has none to share with.
+            onShare={version.isPublished && before ? () => setSharing(true) : undefined}
           />
         ))}
       </ul>
       {compared !== undefined && <CompareDialog version={compared} onClose={() => setCompared(undefined)} />}
+      {isSharing && newest && before && (
+        <ShareDialog
+          version={newest.version}
+          other={before.version}
+          share={newest.share}
+          onClose={() => setSharing(false)}
+        />
+      )}
       {restored !== undefined && (
         <ConfirmDialog
           title={t('versions.restoreTitle', { version: restored })}
@@ -75,9 +88,10 @@ interface VersionRowProps {
   version: FlowVersion
   onCompare: (version: number) => void
   onRestore: (version: number) => void
+  onShare: (() => void) | undefined
 }
 
-function VersionRow({ version, onCompare, onRestore }: VersionRowProps) {
+function VersionRow({ version, onCompare, onRestore, onShare }: VersionRowProps) {
   const { t } = useTranslation('flowLab')
   const { version: number, note, share, publishedAt, publishedBy, isPublished } = version
   const name = publishedBy?.name ?? t('versions.someone')
@@ -91,7 +105,7 @@ function VersionRow({ version, onCompare, onRestore }: VersionRowProps) {
               {t('versions.current')}
             </Badge>
           )}
-          {share > 0 && share < 100 && (
+          {(isPublished ? share < 100 : share > 0) && (
             <Badge size="sm" variant="light">
               {t('versions.share', { share })}
             </Badge>
@@ -118,6 +132,16 @@ function VersionRow({ version, onCompare, onRestore }: VersionRowProps) {
           >
             {t('versions.restore')}
           </Button>
+          {onShare && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconArrowsSplit2 size={16} stroke={1.75} aria-hidden />}
+              onClick={onShare}
+            >
+              {t('share.open')}
+            </Button>
+          )}
         </span>
       </div>
     </li>

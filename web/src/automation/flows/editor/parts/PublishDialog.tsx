@@ -1,5 +1,5 @@
 import { publishFlow, type FlowFinding } from '@chatflow/contract'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,29 +8,30 @@ import { notifySuccess } from '../../../../platform/notify.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { useEditor } from '../EditorContext.ts'
 import { isDirty } from '../editorState.ts'
+import { ShareField } from '../../lab/ShareField.tsx'
 import { useFindingText } from '../../lab/useFindingText.ts'
 import { findingsOf } from '../findings.ts'
 import type { SavingState } from '../useSaving.ts'
 import classes from './parts.module.css'
 
-interface PublishDialogProps extends Pick<SavingState, 'setPublished'> {
+interface PublishDialogProps extends Pick<SavingState, 'publishedVersion' | 'setPublished'> {
   /** Returns whether the server has the draft now. */
   onSave: () => Promise<boolean>
   onClose: () => void
 }
 
 /** Makes the draft what new conversations follow; what is not saved yet is saved first. */
-export function PublishDialog({ onSave, setPublished, onClose }: PublishDialogProps) {
+export function PublishDialog({ publishedVersion, setPublished, onSave, onClose }: PublishDialogProps) {
   const { t } = useTranslation('flowEditor')
   const { flowId, store } = useEditor()
   const publish = useAction(publishFlow)
   const [findings, setFindings] = useState<FlowFinding[]>()
-  const form = useForm({ initialValues: { note: '' } })
-  const submit = async ({ note }: { note: string }) => {
+  const form = useForm({ initialValues: { note: '', share: 100 } })
+  const submit = async (chosen: typeof form.values) => {
     if (isDirty(store.get()) && !(await onSave())) return
     try {
       const { revision } = store.get().saved
-      const { version } = await publish.mutateAsync({ params: { flowId }, body: { revision, note } })
+      const { version } = await publish.mutateAsync({ params: { flowId }, body: { revision, ...chosen } })
       setPublished(version)
       notifySuccess(t('publish.done', { version }))
     } catch (error) {
@@ -50,7 +51,7 @@ export function PublishDialog({ onSave, setPublished, onClose }: PublishDialogPr
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('publish.text')}</p>
+      <Text>{t('publish.text')}</Text>
       {findings && <Findings findings={findings} onShown={onClose} />}
       <Textarea
         label={t('publish.note')}
@@ -62,6 +63,14 @@ export function PublishDialog({ onSave, setPublished, onClose }: PublishDialogPr
         maxLength={500}
         {...form.getInputProps('note')}
       />
+      {publishedVersion !== null && (
+        <ShareField
+          other={publishedVersion}
+          min={5}
+          value={form.values.share}
+          onChange={(share) => form.setFieldValue('share', share)}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -72,9 +81,9 @@ function Findings({ findings, onShown }: { findings: FlowFinding[]; onShown: () 
   const textOf = useFindingText()
   return (
     <section role="alert">
-      <p>
-        <b>{t('publish.refused')}</b>
-      </p>
+      <Text fw={600} mb="xs">
+        {t('publish.refused')}
+      </Text>
       <ul className={classes.findings}>
         {findings.map((finding) => {
           const { nodeId } = finding
