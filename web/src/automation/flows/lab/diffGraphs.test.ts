@@ -52,3 +52,16 @@ test('a block that leads elsewhere has changed', () => {
   const after = { ...before, connections: [way('a', 'c'), way('b', 'c')] }
   expect([...diffGraphs(before, after).changes]).toEqual([['a', 'changed']])
 })
+
+test('a block that is gone does not hide behind the one in its place', () => {
+  const options = [1, 2, 3, 4, 5].map((number) => ({ number, value: 'Sim' }))
+  const menu = { ...node('menu', { message: 'Qual?', arrayOption: options }, 600), type: 'menu' }
+  const old = { nodes: [node('a'), node('b', {}, 600), node('c', {}, 640)], connections: [] }
+  const { union } = diffGraphs(old, { nodes: [node('a'), menu], connections: [] })
+  const [, kept, first, second] = union.nodes.map(({ position }) => position)
+  expect(kept).toEqual({ x: 600, y: 0 })
+  expect(first).toMatchObject({ x: 600 })
+  expect(first!.y).toBeGreaterThanOrEqual(260)
+  expect(second).toMatchObject({ x: 640 })
+  expect(second!.y).toBeGreaterThanOrEqual(first!.y + 140)
+})

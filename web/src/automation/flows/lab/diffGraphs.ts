@@ -1,4 +1,5 @@
 import type { FlowConnection, FlowGraph, FlowNode } from '@chatflow/contract'
+import { blockWidth, nodeExits } from '../editor/graphEdits.ts'
 
 export type BlockChange = 'added' | 'removed' | 'changed'
 
@@ -30,12 +31,33 @@ export function diffGraphs(before: FlowGraph, after: FlowGraph): GraphDiff {
     changes,
     ways: gone.length + come.length,
     union: {
-      nodes: [...after.nodes, ...removed],
+      nodes: besideOneAnother(after.nodes, removed),
       // A connection may have kept its name and lead elsewhere now.
       connections: [...after.connections, ...gone.map((way) => ({ ...way, id: `before ${way.id}` }))],
     },
   }
 }
+
+/** What came in the place of a block would hide it: the one that is gone stands below, where there is room. */
+function besideOneAnother(present: FlowNode[], gone: FlowNode[]): FlowNode[] {
+  return gone.reduce((placed, node) => {
+    let { position } = node
+    for (let below; (below = placed.find((other) => isOver({ ...node, position }, other)));)
+      position = { ...position, y: below.position.y + roughHeight(below) }
+    return [...placed, { ...node, position }]
+  }, present)
+}
+
+const isOver = (one: FlowNode, other: FlowNode) =>
+  Math.abs(one.position.x - other.position.x) < blockWidth &&
+  one.position.y < other.position.y + roughHeight(other) &&
+  other.position.y < one.position.y + roughHeight(one)
+
+const usualHeight = 180
+const exitHeight = 34
+
+/** Their words decide how tall blocks are, and are not drawn yet. */
+const roughHeight = (node: FlowNode) => usualHeight + exitHeight * Math.max(0, nodeExits(node).length - 2)
 
 const waysOf = ({ connections }: FlowGraph) =>
   new Map(
