@@ -94,7 +94,7 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
   const { contact, queue, isGroup } = ticket
   const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
   return (
-    <span className={classes.facts}>
+    <span className={classes.facts} data-crowded={(ticket.isRaised && ticket.due !== null) || undefined}>
       {!isGroup && contact.number !== '' && (
         <span className={classes.number}>{shownNumber(contact.number)}</span>
       )}
@@ -117,7 +117,7 @@ function Speaker({ ticket }: { ticket: TicketDetail }) {
   const name = user?.name ?? (isBot ? robot : t('header.nobody'))
   const Picture = isBot && !user ? IconRobot : IconUserCircle
   return (
-    <span className={classes.fact}>
+    <span className={`${classes.fact} ${classes.speaker}`}>
       <Picture size={14} stroke={1.75} aria-hidden />
       <span className={classes.factText} title={name}>
         {name}

@@ -35,7 +35,9 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
               {flowRunId !== null && (
                 <Button
                   size="compact-xs"
-                  variant="light"
+                  variant="subtle"
+                  w="fit-content"
+                  ml={-8}
                   onClick={() => setShown({ runId: flowRunId, stepId: id })}
                 >
                   {t('showFlow')}
