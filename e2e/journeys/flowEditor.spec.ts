@@ -137,5 +137,18 @@ test('a flow is drawn by mouse and by keyboard, published, and answers a custome
     const said = async () => (await customer.phone()).map(({ body }) => body).join('\n')
     await expect.poll(said, { timeout: 60_000 }).toContain(`Oi, aqui é a loja ${mark}`)
     await expect.poll(said, { timeout: 60_000 }).toContain('Como posso ajudar?')
+
+    const { uuid } = await customer.ticket()
+    await page.goto(`/tickets/${uuid}`)
+    await page.getByRole('button', { name: 'Mais ações' }).last().click()
+    await page.getByRole('menuitem', { name: 'Histórico' }).click()
+    const steps = page.getByRole('button', { name: 'Ver no fluxo' })
+    await steps.first().click()
+    const run = page.getByRole('dialog', { name: 'O que aconteceu nesta conversa' })
+    await expect(run.getByText(`Fluxo ${mark}`)).toBeVisible()
+    // Only the upper dialog closes, and the keyboard is where it was.
+    await page.keyboard.press('Escape')
+    await expect(run).toBeHidden()
+    await expect(steps.first()).toBeFocused()
   })
 })

@@ -5,8 +5,16 @@ import classes from './dialogs.module.css'
 import { useDialogLife } from './useDialogLife.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
+interface ViewDialogProps {
+  title: string
+  /** Another dialog lies on it: the escape key belongs to that one. */
+  isCovered?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
 /** Shows something that is only read. */
-export function ViewDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
+export function ViewDialog(props: ViewDialogProps) {
   const { t } = useTranslation('ui')
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(props.onClose)
@@ -14,6 +22,7 @@ export function ViewDialog(props: { title: string; onClose: () => void; children
     <Modal
       {...life}
       onClose={close}
+      closeOnEscape={!props.isCovered}
       title={props.title}
       size={640}
       padding={isPhone ? 16 : 24}

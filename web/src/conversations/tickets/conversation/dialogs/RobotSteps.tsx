@@ -1,19 +1,24 @@
 import { traceTicket, type AutomationTrace } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { FlowRunSlot } from '../../slots.ts'
+import type { FlowRunSlotProps } from '../../slots.ts'
 import classes from './dialogs.module.css'
 import { Steps } from './Steps.tsx'
 
+interface RobotStepsProps {
+  ticketId: number
+  /** Where a step of a flow was taken. */
+  onShow: (step: Omit<FlowRunSlotProps, 'onClose'>) => void
+}
+
 /** Why the robot said what it said, or kept silent. Nothing where it never had a say. */
-export function RobotSteps({ ticketId }: { ticketId: number }) {
+export function RobotSteps({ ticketId, onShow }: RobotStepsProps) {
   const { t } = useTranslation('robot')
   const title = useId()
-  const [shown, setShown] = useState<{ runId: number; stepId: number }>()
   const { data, error, refetch } = useEndpoint(traceTicket, { params: { ticketId } }, { refreshOn: 'ticket' })
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
@@ -38,7 +43,7 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
                   variant="subtle"
                   w="fit-content"
                   ml={-8}
-                  onClick={() => setShown({ runId: flowRunId, stepId: id })}
+                  onClick={() => onShow({ runId: flowRunId, stepId: id })}
                 >
                   {t('showFlow')}
                 </Button>
@@ -47,7 +52,6 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
           ),
         }))}
       />
-      {shown && <FlowRunSlot {...shown} onClose={() => setShown(undefined)} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { listTicketLog, type Ticket } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { ViewDialog } from '../../../../ui/ViewDialog.tsx'
 import { useSession } from '../../../../platform/session.tsx'
+import { FlowRunSlot, type FlowRunSlotProps } from '../../slots.ts'
 import { RobotSteps } from './RobotSteps.tsx'
 import { Steps } from './Steps.tsx'
 
@@ -46,13 +48,14 @@ const isKnownReason = (reason: string | null): reason is Reason =>
 export function TicketLogDialog({ ticket, onClose }: { ticket: Pick<Ticket, 'id'>; onClose: () => void }) {
   const { t } = useTranslation('conversationView')
   const { can } = useSession()
+  const [run, setRun] = useState<Omit<FlowRunSlotProps, 'onClose'>>()
   const { data, error, refetch } = useEndpoint(
     listTicketLog,
     { params: { ticketId: ticket.id } },
     { refreshOn: 'ticket' },
   )
   return (
-    <ViewDialog title={t('log.title', { id: ticket.id })} onClose={onClose}>
+    <ViewDialog title={t('log.title', { id: ticket.id })} isCovered={run !== undefined} onClose={onClose}>
       {data?.length === 0 && <EmptyState icon={IconHistory} text={t('log.empty')} />}
       {data ? (
         <Steps
@@ -78,7 +81,8 @@ export function TicketLogDialog({ ticket, onClose }: { ticket: Pick<Ticket, 'id'
       ) : (
         <Skeleton height={160} />
       )}
-      {can('tickets:trace') && <RobotSteps ticketId={ticket.id} />}
+      {can('tickets:trace') && <RobotSteps ticketId={ticket.id} onShow={setRun} />}
+      {run && <FlowRunSlot {...run} onClose={() => setRun(undefined)} />}
     </ViewDialog>
   )
 }
