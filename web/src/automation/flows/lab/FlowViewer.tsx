@@ -1,5 +1,5 @@
 import type { FlowGraph } from '@chatflow/contract'
-import { ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo } from 'react'
 import { BlockNode } from '../editor/blocks/BlockNode.tsx'
@@ -59,9 +59,11 @@ function Drawing({ label, focus }: Pick<FlowViewerProps, 'label' | 'focus'>) {
   const { nodes, onNodesChange } = useCanvasNodes()
   const { edges } = useCanvasEdges(none)
   const { fitView } = useReactFlow()
+  // What opens above the drawing makes it lower: the block must not be left below its edge.
+  const height = useStore((state) => state.height)
   useEffect(() => {
     if (focus) void fitView({ nodes: [{ id: focus }], maxZoom: 1, padding: 0.6, duration: 0 })
-  }, [focus, fitView])
+  }, [focus, height, fitView])
   return (
     <div className={`${drawing.canvas} ${classes.viewer}`} role="region" aria-label={label}>
       <ReactFlow
