@@ -9,7 +9,7 @@ export function RaisedMark() {
   return (
     <span className={classes.mark} role="img" aria-label={meaning} title={meaning}>
       <IconArrowBarToUp size={14} stroke={2} aria-hidden />
-      {t('row.raised')}
+      <span data-word>{t('row.raised')}</span>
     </span>
   )
 }
