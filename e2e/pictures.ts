@@ -133,7 +133,8 @@ async function openList(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await page.getByRole('main').getByRole('link').first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Suporte técnico' }).click()
+  await page.getByRole('log').getByRole('img').first().waitFor()
 }
 
 async function sendRiddle(page: Page) {
