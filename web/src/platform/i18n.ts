@@ -6,6 +6,7 @@ import type announcements from '../locales/pt-BR/announcements.json'
 import type app from '../locales/pt-BR/app.json'
 import type assist from '../locales/pt-BR/assist.json'
 import type audit from '../locales/pt-BR/audit.json'
+import type auditFields from '../locales/pt-BR/auditFields.json'
 import type auth from '../locales/pt-BR/auth.json'
 import type campaignEditor from '../locales/pt-BR/campaignEditor.json'
 import type campaignPreflight from '../locales/pt-BR/campaignPreflight.json'
@@ -96,6 +97,7 @@ interface Texts {
   app: typeof app
   assist: typeof assist
   audit: typeof audit
+  auditFields: typeof auditFields
   auth: typeof auth
   campaignEditor: typeof campaignEditor
   campaignPreflight: typeof campaignPreflight

@@ -15,7 +15,9 @@ export const withoutQr = <C extends Pick<Connection, 'qrcode'>>(connection: C): 
 
 /** What people decided: keys, addresses that open files and passing numbers are no part of it. */
 export function forAudit(connection: Connection): Partial<Connection> {
-  const { qrcode: _key, greetingMediaAttachment: _address, health: _numbers, ...decided } = connection
+  const { qrcode: _key, greetingMediaAttachment: _address, health: _numbers, ...known } = connection
+  // What the network can do is no decision of anybody's.
+  const { abilities: _network, ...decided } = known
   return decided
 }
 

@@ -130,8 +130,15 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
   const { userId, address } = by
   await wantImport(tenant, id, { before, userId })
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
-  const after = forAudit(connection)
-  await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
+  await recordAudit(tenant, {
+    userId,
+    address,
+    action,
+    entity: 'connection',
+    entityId: id,
+    ...(before && { before: forAudit(before) }),
+    after: forAudit(connection),
+  })
   tenant.invalidate(connectionChanged, id)
   tenant.invalidate('companySnapshot', companyId)
   await announceConnection(tenant, connection)

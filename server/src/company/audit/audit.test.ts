@@ -36,6 +36,25 @@ test('admins read who changed what, from where, with before and after, and only 
   expect((await other('GET', '/audit-log')).body).toMatchObject({ entries: [], count: 0, entities: [] })
 })
 
+test('a change says what it was before, and only of what people decide', async () => {
+  const { admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const { body: connection } = await asAdmin('POST', '/whatsapp', { name: 'Loja' })
+  await asAdmin('PUT', `/whatsapp/${connection.id}`, { name: 'Loja 2' })
+  const hook = { name: 'Sistema', url: 'https://hooks.test/a', events: ['message.received'] }
+  const { body: webhook } = await asAdmin('POST', '/webhooks-out', hook)
+  await asAdmin('PUT', `/webhooks-out/${webhook.id}`, { isActive: false })
+  const { entries } = (await asAdmin('GET', '/audit-log')).body
+  const changed = entries.filter(({ action }: { action: string }) => action === 'update')
+  expect(changed).toMatchObject([
+    { entity: 'webhook', before: { isActive: true }, after: { isActive: false } },
+    { entity: 'connection', before: { name: 'Loja' }, after: { name: 'Loja 2' } },
+  ])
+  for (const { before, after } of changed)
+    for (const state of [before, after])
+      for (const field of ['abilities', 'health', 'qrcode']) expect(state).not.toHaveProperty(field)
+})
+
 /** What the command says about this database. */
 const doctor = () =>
   new Promise<string>((resolve) => {

@@ -47,7 +47,7 @@ export async function updateWebhook(
   changes: WebhookChanges,
   by: Saver,
 ): Promise<Webhook> {
-  await getWebhook(tenant, id)
+  const before = await getWebhook(tenant, id)
   if (changes.url) refuseAddress(changes.url)
   const isResumed = changes.isActive === true || changes.url !== undefined
   await change(tenant, id, {
@@ -55,7 +55,7 @@ export async function updateWebhook(
     ...(isResumed && { pausedAt: null, failingSince: null, failures: 0, retryAt: null }),
   })
   if (isResumed) await wake(tenant, { companyId: tenant.companyId, webhookId: id })
-  return tell(tenant, id, { by, action: 'update' })
+  return tell(tenant, id, { by, action: 'update', before })
 }
 
 export async function renewSecret(tenant: Tenant, id: number, by: Saver): Promise<SecretWebhook> {
@@ -102,14 +102,16 @@ const change = ({ db, companyId, now }: Tenant, id: number, columns: Columns) =>
     .where('id', '=', id)
     .execute()
 
-async function tell(
-  tenant: Tenant,
-  id: number,
-  { by, action }: { by: Saver; action: 'create' | 'update' | 'renewSecret' },
-): Promise<Webhook> {
+interface Telling {
+  by: Saver
+  action: 'create' | 'update' | 'renewSecret'
+  before?: Webhook
+}
+async function tell(tenant: Tenant, id: number, { by, action, before }: Telling): Promise<Webhook> {
   const webhook = await getWebhook(tenant, id)
   const { userId, address } = by
-  await recordAudit(tenant, { userId, address, action, entity: 'webhook', entityId: id, after: webhook })
+  const states = { ...(before && { before }), after: webhook }
+  await recordAudit(tenant, { userId, address, action, entity: 'webhook', entityId: id, ...states })
   tenant.invalidate('companySnapshot', tenant.companyId)
   announceWebhook(tenant, id)
   return webhook

@@ -21,7 +21,7 @@ export function AuditPage() {
   const query = { searchParam, ...(entity !== null && { entity }) }
   const list = usePages(listAuditLog, { query }, { rows: (response) => response.entries })
   const kinds = useEndpoint(listAuditLog, { query: { searchParam: '' } })
-  const { entityWord } = useAuditWords()
+  const { entityWord, nameOf } = useAuditWords()
   const columns = useAuditColumns()
   return (
     <>
@@ -48,7 +48,7 @@ export function AuditPage() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={({ entity: kind, entityId }) => `${entityWord(kind)} ${entityId}`}
+        rowName={(entry) => `${entityWord(entry.entity)} ${nameOf(entry) ?? entry.entityId}`}
         onOpen={setOpen}
         empty={{ icon: IconHistory, text: t('empty') }}
       />
@@ -59,7 +59,7 @@ export function AuditPage() {
 
 function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation('audit')
-  const { entityWord, actionWord, whoOf } = useAuditWords()
+  const { entityWord, actionWord, whoOf, nameOf } = useAuditWords()
   return useMemo(
     () => [
       {
@@ -84,7 +84,8 @@ function useAuditColumns(): Column<AuditEntry>[] {
         grow: 1.5,
         cell: (entry) => (
           <span>
-            {entityWord(entry.entity)} <span className={classes.quiet}>{entry.entityId}</span>
+            {entityWord(entry.entity)}{' '}
+            <span className={classes.quiet}>{nameOf(entry) ?? entry.entityId}</span>
           </span>
         ),
       },
@@ -97,6 +98,6 @@ function useAuditColumns(): Column<AuditEntry>[] {
         cell: ({ address }) => <span className={classes.quiet}>{address}</span>,
       },
     ],
-    [t, entityWord, actionWord, whoOf],
+    [t, entityWord, actionWord, whoOf, nameOf],
   )
 }
