@@ -1,6 +1,7 @@
 import {
   isGoverned,
   parseSettings,
+  wholeWeek,
   type Connection,
   type ParsedSettings,
   type QueueName,
@@ -99,7 +100,10 @@ async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
     queues: byId(queues.map(({ id, name, color }) => ({ id, name, color }))),
     promises: new Map(
       queues.flatMap(({ id, sla, schedules }) =>
-        sla === null ? [] : [[id, { sla: sla as SlaPolicy, schedules: schedules as ScheduleRow[] }]],
+        sla === null
+          ? []
+          : // One that never said its hours has the usual ones, as its form shows.
+            [[id, { sla: sla as SlaPolicy, schedules: wholeWeek((schedules ?? []) as ScheduleRow[]) }]],
       ),
     ),
     tags: byId(tags.map(({ rollbackLaneId: _lane, ...tag }) => tag)),

@@ -100,6 +100,14 @@ describe('a ticket in a queue that promises something', () => {
     await eventually(async () => (await ticket(id)).due?.at === inMinutes(15))
   })
 
+  test('goes by the usual week where the queue never said its hours', async () => {
+    await promise(inbox.first.id, { isAlways: false })
+    await inbox.configure({ scheduleType: 'queue' })
+    const id = await asking()
+    expect((await ticket(id)).due?.target).toBe('firstAnswer')
+    await inbox.configure({ scheduleType: 'disabled' })
+  })
+
   test('is counted again when the hours of its connection change', async () => {
     await promise(inbox.first.id, { isAlways: false })
     await inbox.configure({ scheduleType: 'connection' })
