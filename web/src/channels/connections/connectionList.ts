@@ -13,7 +13,7 @@ export function afterChange(list: Connection[], event: ReceivedEvent<'whatsapp'>
 export function withNew(list: Connection[], added: Connection): Connection[] {
   return list.some(({ id }) => id === added.id)
     ? list
-    : afterChange(list, { action: 'create', whatsapp: added })
+    : afterChange(list, { action: 'update', whatsapp: added })
 }
 
 /** There is one default: the event of the new one says all there is to know about the old one. */
