@@ -24,6 +24,8 @@ test('an admin sees what a retention rule would remove before saving it, and kee
     const [words, files] = ['textos', 'arquivos'].map((what) =>
       dialog.getByRole('textbox', { name: `Meses até apagar os ${what}` }),
     )
+    await words!.fill('1')
+    await expect(words!).toHaveValue('1 mês')
     await words!.fill('6')
     await expect(files!).toHaveAccessibleDescription(/antes dos textos/)
     await expect(dialog.getByRole('button', { name: 'Simular' })).toBeDisabled()

@@ -40,7 +40,7 @@ export function createGatewayHttp(baseUrl: string, dispatcher: Dispatcher = usua
         headers: { ...said, ...sent.headers, ...headers },
       })
       if (status >= 200 && status < 300) return parse(text)
-      if (status === 429 || status >= 500) throw new GatewayUnreachable(`It answered with ${status}`)
+      if (status === 429 || status >= 500) throw new GatewayUnreachable(`HTTP ${status}`)
       throw new GatewayRefusal(status, wordsOf(text))
     },
   }

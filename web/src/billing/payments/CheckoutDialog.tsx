@@ -59,7 +59,12 @@ function Steps({ invoice, onWays }: StepsProps) {
       size="sm"
       classNames={{ content: classes.step, stepLabel: classes.stepLabel }}
     >
-      <Stepper.Step label={t('steps.payer')} {...current(0)}>
+      {/* The dialog begins with the plan: who pays is not yet said. */}
+      <Stepper.Step
+        label={t('steps.payer')}
+        {...(form.values.zipcode === '' && { completedIcon: 1 })}
+        {...current(0)}
+      >
         <PayerStep form={form} onDone={() => setStep(choice ? 2 : planStep)} />
       </Stepper.Step>
       <Stepper.Step label={t('steps.plan')} {...current(planStep)}>

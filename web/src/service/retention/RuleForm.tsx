@@ -151,7 +151,7 @@ function Part({ part, value, error, onChange }: PartProps) {
         <NumberInput
           className={classes.months}
           label={t(`parts.${part}.months`)}
-          suffix={t('suffix')}
+          suffix={t('suffix', { count: Number(value) })}
           min={1}
           max={maxRetentionMonths}
           clampBehavior="none"
