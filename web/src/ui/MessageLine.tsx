@@ -13,8 +13,7 @@ interface MessageLineProps {
 
 /** A message in one line of a list: what it means, not how it is written. */
 export function MessageLine({ message, isWhole }: MessageLineProps) {
-  const { t } = useTranslation('ui')
-  const nameOf = (name: string) => t(`variables.names.${name as Variable}`, { defaultValue: name })
+  const nameOf = useVariableName()
   const parts = splitVariables(message, nameOf)
   return (
     <span
@@ -32,4 +31,10 @@ export function MessageLine({ message, isWhole }: MessageLineProps) {
       )}
     </span>
   )
+}
+
+/** What people call a variable of a message. */
+export function useVariableName() {
+  const { t } = useTranslation('ui')
+  return (name: string) => t(`variables.names.${name as Variable}`, { defaultValue: name })
 }

@@ -10,7 +10,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useVariableName } from '../../ui/MessageLine.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { splitVariables } from '../../ui/splitVariables.ts'
 import classes from './macros.module.css'
 
 export const stepIcons: Record<MacroStep, Icon> = {
@@ -51,11 +53,16 @@ export function useStepWords() {
   const { t } = useTranslation('macros')
   const { t: tSnooze } = useTranslation('snooze')
   const { tags, queues, users } = useStepNames()
+  const variableName = useVariableName()
+  const meant = (text: string) =>
+    splitVariables(text, (name) => `[${variableName(name)}]`)
+      .map((part) => part.text)
+      .join('')
   return (action: MacroAction): string => {
     switch (action.type) {
       case 'reply':
       case 'note':
-        return t(`words.${action.type}`, { text: shorten(action.text, maxWords) })
+        return t(`words.${action.type}`, { text: shorten(meant(action.text), maxWords) })
       case 'tags':
         return t('words.tags', { names: action.tagIds.map((id) => nameOf(tags, id)).join(', ') })
       case 'transfer':
