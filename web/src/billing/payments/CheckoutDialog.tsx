@@ -57,7 +57,14 @@ function Steps({ invoice, onWays }: StepsProps) {
       active={step}
       onStepClick={setStep}
       size="sm"
-      classNames={{ content: classes.step, stepLabel: classes.stepLabel }}
+      classNames={{
+        content: classes.step,
+        steps: classes.steps,
+        step: classes.stepButton,
+        stepBody: classes.stepBody,
+        stepLabel: classes.stepLabel,
+        separator: classes.separator,
+      }}
     >
       {/* The dialog begins with the plan: who pays is not yet said. */}
       <Stepper.Step
