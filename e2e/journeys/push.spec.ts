@@ -104,3 +104,45 @@ test('a push is shown while no page is open, and a click on it opens the convers
     await expect(new ConversationPage(page).message('Ainda dá tempo?')).toBeVisible()
   })
 })
+
+/** Stands for the push service of the browser's maker, which no test can reach. */
+const answerSubscriptions = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: { subscription: object | null } = { subscription: null }
+    const keys = {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    }
+    const subscription = {
+      toJSON: () => ({ endpoint: 'https://push.example.test/browser', keys }),
+      unsubscribe: async () => {
+        kept.subscription = null
+        return true
+      },
+    }
+    const subscribe = async () => {
+      if (sessionStorage.getItem('refuse') !== null) throw new Error('push service not available')
+      return (kept.subscription = subscription)
+    }
+    // A browser without a screen refuses notices whatever it is told.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => kept.subscription })
+  })
+
+test('a person turns pushes on and off, and hears when the browser cannot', async ({ page, company }) => {
+  await answerSubscriptions(page)
+  const shell = await signIn(page, await company.addPerson())
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await shell.bell.click()
+  const toggle = page.getByRole('switch', { name: 'Avisos com o aplicativo fechado' })
+  await page.evaluate(() => sessionStorage.setItem('refuse', 'yes'))
+  await toggle.click()
+  await expect(shell.toasts.filter({ hasText: 'não conseguiu ligar os avisos' })).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await page.evaluate(() => sessionStorage.removeItem('refuse'))
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+})

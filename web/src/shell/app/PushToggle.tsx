@@ -2,7 +2,7 @@ import { findPushState, turnPushOff, turnPushOn } from '@chatflow/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
-import { notifyError } from '../../platform/notify.ts'
+import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 
 const isSupported = () =>
@@ -11,9 +11,20 @@ const isSupported = () =>
   'Notification' in window &&
   window.isSecureContext
 
+/** A browser that cannot reach its push service, or a private window, may never say so. */
+const patienceMs = 15_000
+const soon = <T,>(asked: Promise<T>): Promise<T> =>
+  Promise.race([
+    asked,
+    new Promise<never>((_resolve, refuse) => {
+      setTimeout(() => refuse(new Error('the push service did not answer')), patienceMs)
+    }),
+  ])
+
 /** Notices while no page is open. The browser is asked when a person turns this on, and never by itself. */
 export function PushToggle() {
   const { t } = useTranslation('app')
+  const [isTurning, setTurning] = useState(false)
   const [permission, setPermission] = useState(() => (isSupported() ? Notification.permission : undefined))
   const { data } = useEndpoint(findPushState, {}, { enabled: permission !== undefined })
   const on = useAction(turnPushOn)
@@ -29,13 +40,20 @@ export function PushToggle() {
     const answer = await Notification.requestPermission()
     setPermission(answer)
     if (answer !== 'granted') return
-    const agreed = await registration.pushManager.subscribe({
+    const asked = registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: publicKey,
     })
-    const { endpoint, keys } = agreed.toJSON()
+    const agreed = await soon(asked).catch(() => notifyWarning(t('push.failed')))
+    const { endpoint, keys } = agreed?.toJSON() ?? {}
     if (!endpoint || !keys?.p256dh || !keys.auth) return
     await on.mutateAsync({ body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } })
+  }
+  const turnAndTell = (isOn: boolean, publicKey: string) => {
+    setTurning(true)
+    void turn(isOn, publicKey)
+      .catch(notifyError)
+      .finally(() => setTurning(false))
   }
   const help = permission === undefined ? 'unsupported' : permission === 'denied' ? 'blocked' : 'help'
   return (
@@ -43,8 +61,8 @@ export function PushToggle() {
       label={t('push.label')}
       description={t(`push.${help}`)}
       checked={permission === 'granted' && data?.isOn === true}
-      disabled={help !== 'help' || !data || on.isPending || off.isPending}
-      onChange={(wanted) => data && void turn(wanted, data.publicKey).catch(notifyError)}
+      disabled={help !== 'help' || !data || isTurning}
+      onChange={(wanted) => data && turnAndTell(wanted, data.publicKey)}
     />
   )
 }
