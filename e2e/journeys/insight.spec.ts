@@ -17,6 +17,9 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
   await test.step('the dashboard says what goes on and what it amounted to', async () => {
     await expect(shell.heading('Painel')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Agora' })).toContainText('Aguardando')
+    // Who looks is there, however early the numbers were asked for.
+    await expect(page.getByRole('region', { name: 'Agora' })).toContainText(/[1-9]\d* pessoas? online/)
+    await expect(page.getByRole('region', { name: 'Atendentes ativos' })).toContainText(/[1-9]\d*\//)
     await expect(page.getByRole('region', { name: 'Novos contatos' })).toBeVisible()
     await expectAccessibleInBothThemes(page, 'dashboard')
   })

@@ -1,5 +1,6 @@
-import type { Dashboard, DashboardCounters } from '@chatflow/contract'
+import { findDashboardNow, type Dashboard, type DashboardCounters } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import classes from './Dashboard.module.css'
 import type { InsightChoice } from './insightChoice.ts'
@@ -77,7 +78,7 @@ export function IndicatorsTab({ dashboard, choice }: TabProps) {
   return (
     <div className={classes.cards}>
       {first.map(card)}
-      <OnlineCard dashboard={dashboard} />
+      <OnlineCard dashboard={dashboard} choice={choice} />
       {rest.slice(0, 1).map(card)}
       <TrafficCard dashboard={dashboard} kind="received" />
       <TrafficCard dashboard={dashboard} kind="sent" />
@@ -86,9 +87,12 @@ export function IndicatorsTab({ dashboard, choice }: TabProps) {
   )
 }
 
-function OnlineCard({ dashboard }: { dashboard: Dashboard | undefined }) {
+function OnlineCard({ dashboard, choice }: TabProps) {
   const { t } = useTranslation('insight')
+  const { data: now } = useEndpoint(findDashboardNow, {})
   const people = dashboard?.attendants.filter(({ name }) => name !== '')
+  // Where nobody was chosen, what goes on now knows it better: it is kept up to date.
+  const live = choice.users.length === 0 ? now?.online : undefined
   return (
     <NumberCard
       label={t('indicators.online.label')}
@@ -96,7 +100,7 @@ function OnlineCard({ dashboard }: { dashboard: Dashboard | undefined }) {
       value={
         people && (
           <>
-            {formatNumber(people.filter(({ online }) => online).length)}
+            {formatNumber(live ?? people.filter(({ online }) => online).length)}
             <span className={classes.of}>/{formatNumber(people.length)}</span>
           </>
         )

@@ -1,4 +1,4 @@
-import { findDashboard, findDashboardNow } from '@chatflow/contract'
+import { findDashboard } from '@chatflow/contract'
 import { call } from '../../platform/http.ts'
 import { queries } from '../../platform/queries.ts'
 import { defaultChoice, filterQuery, type InsightChoice } from './insightChoice.ts'
@@ -15,9 +15,8 @@ export function dashboardOptions(choice: InsightChoice) {
   return { queryKey: [findDashboard.path, input], queryFn: () => call(findDashboard, input) }
 }
 
-/** Asks for what the dashboard shows first while its page is still on its way. What fails is asked for again there. */
-export function readDashboardAhead() {
-  void queries.prefetchQuery(dashboardOptions(defaultChoice()))
-  const now = { queryKey: [findDashboardNow.path, {}], queryFn: () => call(findDashboardNow, {}) }
-  void queries.prefetchQuery(now)
-}
+/**
+ * Asks for the numbers that the dashboard shows first while its page is still on its way. What fails is asked for again
+ * there. What goes on now is not asked for ahead: nobody would hear yet that it has changed.
+ */
+export const readDashboardAhead = () => void queries.prefetchQuery(dashboardOptions(defaultChoice()))
