@@ -40,12 +40,14 @@ export function RenameSource({ source, onClose }: RenameSourceProps) {
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         error={error ? errorText(error) : undefined}
       />
-      <Button variant="default" disabled={isPending} onClick={onClose}>
-        {tUi('dialog.cancel')}
-      </Button>
-      <Button type="submit" loading={isPending} disabled={wanted === ''}>
-        {t('sources.saveName')}
-      </Button>
+      <div className={classes.choices}>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          {tUi('dialog.cancel')}
+        </Button>
+        <Button type="submit" loading={isPending} disabled={wanted === ''}>
+          {t('sources.saveName')}
+        </Button>
+      </div>
     </form>
   )
 }
