@@ -290,6 +290,9 @@ export type Resumed =
   | { events: { name: string; payload: { seq: number } }[]; lastSeq: number }
   | { reload: true; lastSeq: number }
 
+/** Said to browsers, without a number, when events may have passed them by: they load everything again. */
+export const readAgainEvent = 'readAgain'
+
 /** Told again this often for as long as somebody writes. */
 export const tellTypingEveryMs = 3_000
 /** What is not told again for this long is over. */

@@ -1,3 +1,5 @@
+import { readAgainEvent } from '@chatflow/contract'
+import type { Page } from '@playwright/test'
 import { superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { AnnouncementsPage } from '../pages/AnnouncementsPage.ts'
@@ -54,6 +56,40 @@ test('what happened while the network was away is there when it comes back', asy
   await expect(shell.greeting('Olavo On')).toBeVisible()
   expect(await shell.loadedAt()).toBe(loadedAt)
 })
+
+test('what another process left untold when it died is read again', async ({ page, company }) => {
+  const person = await company.addPerson({ name: 'Rute Releitura' })
+  const line = await tamperedLine(page, new RegExp(`^42/workspace-\\d+,\\["company-\\d+-user"`))
+  const shell = await signIn(page, person)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  const loadedAt = await shell.loadedAt()
+  await company.rename(person, 'Rute Relida')
+  await expect.poll(line.swallowed).toBeGreaterThan(0)
+  await expect(shell.greeting('Rute Releitura')).toBeVisible()
+  line.tell(readAgainEvent)
+  await expect(shell.greeting('Rute Relida')).toBeVisible()
+  expect(await shell.loadedAt()).toBe(loadedAt)
+})
+
+/** A line on which some events do not arrive, and on which the test can say something to the browser. */
+async function tamperedLine(page: Page, lost: RegExp) {
+  let swallowed = 0
+  let tell: (event: string) => void = () => undefined
+  await page.routeWebSocket(/socket\.io/, (browser) => {
+    const server = browser.connectToServer()
+    let namespace = ''
+    browser.onMessage((message) => {
+      namespace = /^40(\/workspace-\d+),/.exec(String(message))?.[1] ?? namespace
+      server.send(message)
+    })
+    server.onMessage((message) => {
+      if (lost.test(String(message))) swallowed += 1
+      else browser.send(message)
+    })
+    tell = (event) => browser.send(`42${namespace},${JSON.stringify([event])}`)
+  })
+  return { swallowed: () => swallowed, tell: (event: string) => tell(event) }
+}
 
 test('an announcement counts in the tab title until it is read', async ({ page, openBrowser, company }) => {
   const person = await company.addPerson({ name: 'Tati Título' })

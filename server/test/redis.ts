@@ -12,7 +12,17 @@ export async function startRedis() {
     { stdio: 'ignore' },
   )
   await eventually(async () => (await isListening(port)) || undefined)
-  return { url: `redis://127.0.0.1:${port}`, close: () => redis.kill() }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    /** As when the network between it and the programs is cut for a moment. */
+    dropLines: () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.end('CLIENT KILL TYPE normal SKIPME yes\r\n'))
+        socket.on('error', reject).on('close', () => resolve())
+        socket.resume()
+      }),
+    close: () => redis.kill(),
+  }
 }
 
 const isListening = (port: number) =>

@@ -1,4 +1,4 @@
-import { eventName, namespaceOf, type Resumed, type TicketMessage } from '@chatflow/contract'
+import { eventName, namespaceOf, readAgainEvent, type Resumed, type TicketMessage } from '@chatflow/contract'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { aBucket } from '../src/platform/storage/bucket.factory.ts'
@@ -58,7 +58,10 @@ function aBrowser({ url, companyId, token }: Watched) {
       else for (const { name, payload } of resumed.events) hear(name, payload)
       lastSeq = Math.max(lastSeq, resumed.lastSeq)
     })
-  socket.onAny(hear)
+  socket.onAny((name: string, payload) => {
+    if (name === readAgainEvent) reloads += 1
+    else hear(name, payload)
+  })
   socket.on('connect', () => {
     connections += 1
     resume()

@@ -1,4 +1,4 @@
-import type { ClientEmits, ErrorCode, Resumed } from '@chatflow/contract'
+import { readAgainEvent, type ClientEmits, type ErrorCode, type Resumed } from '@chatflow/contract'
 import { io, type Socket } from 'socket.io-client'
 import { freshToken } from './refresh.ts'
 import { createSequence } from './sequence.ts'
@@ -22,6 +22,8 @@ interface Connection {
 type CompanySocket = Socket<Record<string, (payload: { seq?: number }) => void>, ClientEmits>
 const retryMs = 1000
 const maxRefusalMs = 30_000
+/** All browsers of a program are asked to read again at once: each waits its own while. */
+const readAgainWithinMs = 3_000
 const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
 
 /** What pages say. The connection itself says the rest. */
@@ -48,6 +50,11 @@ export function connect(connection: Connection): { say: Say; close: () => void }
     reconnectionAttempts: Number.POSITIVE_INFINITY,
   })
   const fillGap = receiveEvents(socket, connection)
+  let rereading: ReturnType<typeof setTimeout> | undefined
+  socket.on(readAgainEvent, () => {
+    clearTimeout(rereading)
+    rereading = setTimeout(connection.onReload, Math.random() * readAgainWithinMs)
+  })
   const door = keepReopening(socket, () => sentToken)
 
   socket.on('connect', () => {
@@ -72,6 +79,7 @@ export function connect(connection: Connection): { say: Say; close: () => void }
     say: (...saying) => void (socket.connected && (socket.emit as Say)(...saying)),
     close: () => {
       clearInterval(status)
+      clearTimeout(rereading)
       door.close()
       hangUp(socket)
     },

@@ -4,8 +4,8 @@ import type { Logger } from '../logging.ts'
 
 export const busChannel = 'chatflow'
 
-/** What other processes must hear at once, because they keep a copy of it. `node`: a process has gone. */
-export type Topic = 'session' | 'user' | 'company' | 'companySnapshot' | 'node' | FeatureTopic
+/** What other processes must hear at once, because they keep a copy of it. `node`: a process has gone; `deadNode`: without a goodbye. */
+export type Topic = 'session' | 'user' | 'company' | 'companySnapshot' | 'node' | 'deadNode' | FeatureTopic
 type FeatureTopic = string & { readonly feature: true }
 
 /** A feature names what its own parts tell each other from process to process. */

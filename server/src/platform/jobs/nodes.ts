@@ -77,7 +77,10 @@ async function freeDead(platform: Platform, kept: KeptByNode[], lastHeard: Date)
   if (dead.length > 0) {
     const ids = dead.map((node) => node.id)
     for (const { gone } of kept) await gone(platform, ids)
-    for (const id of ids) invalidate('node', id)
+    for (const id of ids) {
+      invalidate('node', id)
+      invalidate('deadNode', id)
+    }
   }
   // By who is alive, not by who died: a process may fall between taking its first job and being listed here.
   const { rows } = await sql<{

@@ -3,6 +3,7 @@ import {
   capabilities,
   companyEvents,
   eventName,
+  readAgainEvent,
   type ClientEmits,
   type EventPayload,
   type PassingEvent,
@@ -19,6 +20,7 @@ import { eventsSince, room, type Audience, type RecordedEvent } from '../tenancy
 import type { Tenancy } from '../tenancy/tenancy.ts'
 import { companyNamespaces, type Authenticate } from './companyNamespaces.ts'
 import { gatherWrites } from './gatherWrites.ts'
+import type { connectRedis as ConnectRedis } from './redis.ts'
 import { dropSlowSockets } from './slowSockets.ts'
 import { createSocketLimits } from './socketLimits.ts'
 
@@ -88,7 +90,7 @@ export async function createRealtime({
   reread,
   rules,
 }: Options): Promise<Realtime> {
-  const redis = config.redisUrl ? await joinOthers(config.redisUrl, log) : undefined
+  const redis = config.redisUrl ? await joinOthers(config.redisUrl, log, () => askToReadAgain()) : undefined
   const limits = createSocketLimits(config, clock)
   const io = openServer(config, redis, limits)
   const listeners: SocketListener[] = []
@@ -103,6 +105,7 @@ export async function createRealtime({
   const endSession = (id: string) => {
     for (const namespace of namespaces()) namespace.local.in(room.session(id)).disconnectSockets(true)
   }
+  const askToReadAgain = () => namespaces().forEach((namespace) => namespace.local.emit(readAgainEvent))
   const refreshWhere = (matches: (session: Session) => boolean) => {
     const sockets = namespaces().flatMap((namespace) => [...namespace.sockets.values()] as CompanySocket[])
     for (const socket of sockets)
@@ -119,12 +122,7 @@ export async function createRealtime({
       companies.watch()
       stopLooking = dropSlowSockets(io)
     },
-    hear: (bus) =>
-      bus.onNotice(({ topic, key }) => {
-        if (topic === 'session') endSession(key)
-        if (topic === 'user') refreshWhere((session) => session.userId === Number(key))
-        if (topic === 'company') refreshWhere((session) => session.companyId === Number(key))
-      }),
+    hear: (bus) => followNotices(bus, { endSession, refreshWhere, askToReadAgain, isAlone: !redis }),
     counts: () => ({
       sockets: namespaces().reduce((sum, namespace) => sum + namespace.sockets.size, 0),
       namespaces: namespaces().length,
@@ -138,6 +136,24 @@ export async function createRealtime({
       redis?.destroy()
     },
   }
+}
+
+interface Following {
+  endSession(id: string): void
+  refreshWhere(matches: (session: Session) => boolean): void
+  askToReadAgain(): void
+  isAlone: boolean
+}
+
+function followNotices(bus: Bus, { endSession, refreshWhere, askToReadAgain, isAlone }: Following) {
+  bus.onNotice(({ topic, key }) => {
+    if (topic === 'session') endSession(key)
+    if (topic === 'user') refreshWhere((session) => session.userId === Number(key))
+    if (topic === 'company') refreshWhere((session) => session.companyId === Number(key))
+    // It may have died between giving events their numbers and telling them.
+    if (topic === 'deadNode') askToReadAgain()
+  })
+  if (!isAlone) bus.onGap(askToReadAgain)
 }
 
 type Redis = Awaited<ReturnType<typeof joinOthers>>
@@ -249,7 +265,7 @@ function followRights(socket: CompanySocket, rules: RoomRules) {
 }
 
 /** Redis' client is one in five of all files that a start reads: a single program starts without it. */
-async function joinOthers(url: string, log: Logger) {
+async function joinOthers(...[url, log, onReturn]: Parameters<typeof ConnectRedis>) {
   const { connectRedis } = await import('./redis.ts')
-  return connectRedis(url, log)
+  return connectRedis(url, log, onReturn)
 }

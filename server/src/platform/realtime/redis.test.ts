@@ -1,8 +1,11 @@
+import { readAgainEvent } from '@chatflow/contract'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { aCustomer, anInbox } from '../../../test/inbox.ts'
 import { startRedis } from '../../../test/redis.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
+import { createNode } from '../jobs/nodes.ts'
 
 let redis: Awaited<ReturnType<typeof startRedis>>
 let database: Awaited<ReturnType<typeof aDatabase>>
@@ -62,6 +65,34 @@ test('a session ended on one process is ended on the other', async () => {
   expect((await asAttendant('GET', '/auth/me')).status).toBe(401)
 })
 
+test('when a process dies, the browsers of the others read again what it may not have told', async () => {
+  const [here, there] = servers as [TestServer, TestServer]
+  const { companyId, admin, attendant } = await here.aTeam()
+  const sockets = [
+    here.socket(companyId, { token: (await here.as(admin)).token }),
+    there.socket(companyId, { token: (await there.as(attendant)).token }),
+  ]
+  await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
+  const asked = sockets.map((socket) => heard(socket, readAgainEvent))
+
+  const dead = {
+    id: randomUUID(),
+    roles: [],
+    startedAt: '2020-01-01T00:00:00Z',
+    heartbeatAt: '2020-01-01T00:00:00Z',
+  }
+  await here.tenancy.withPlatform(({ db }) =>
+    db
+      .insertInto('nodes')
+      .values({ ...dead, workerIds: [], version: '13.0.0', memoryBytes: 0 })
+      .execute(),
+  )
+  const living = createNode(here.tenancy, { id: randomUUID(), roles: new Set(['http']), kept: [] })
+  await living.beat()
+  await Promise.all(asked)
+  await living.leave()
+})
+
 test('colleagues on different processes see each other in a ticket, and its customer writing', async () => {
   const [here, there] = servers as [TestServer, TestServer]
   const inbox = await anInbox(here)
@@ -91,4 +122,17 @@ test('colleagues on different processes see each other in a ticket, and its cust
   await eventually(async () => seen.every(({ isCustomerTyping }) => isCustomerTyping))
   far.disconnect()
   await eventually(async () => seen[0]?.viewers === 1)
+})
+
+test('what was said while redis was away is read again', async () => {
+  const [here, there] = servers as [TestServer, TestServer]
+  const { companyId, admin, attendant } = await here.aTeam()
+  const sockets = [
+    here.socket(companyId, { token: (await here.as(admin)).token }),
+    there.socket(companyId, { token: (await there.as(attendant)).token }),
+  ]
+  await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
+  const asked = sockets.map((socket) => heard(socket, readAgainEvent))
+  await redis.dropLines()
+  await Promise.all(asked)
 })
