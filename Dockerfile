@@ -8,11 +8,12 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY client/package.json client/
 
-FROM base AS web
-RUN npm install --no-save --include=dev --workspace contract --workspace web
+FROM base AS build
+RUN npm install --no-save --include=dev --workspace contract --workspace web --workspace server
 COPY tsconfig.base.json ./
 COPY contract contract
 COPY web web
+COPY server server
 RUN npm run build
 
 # Only what the running program needs: the image has its own Node, and no tool that builds or tests.
@@ -30,11 +31,12 @@ COPY --from=production /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY contract contract
 COPY server server
-COPY --from=web /app/web/dist web/dist
+COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "server/dist/main.js"]

@@ -1,4 +1,5 @@
 import type { FullConfig } from '@playwright/test'
+import { buildProgram } from '../server/test/program.ts'
 import { callOffRobot } from './callOffRobot.ts'
 import { addressesVariable, foldersVariable, startQuietProgram } from './program.ts'
 
@@ -6,6 +7,7 @@ import { addressesVariable, foldersVariable, startQuietProgram } from './program
 // Playwright takes the default export.
 // oxlint-disable-next-line import/no-default-export
 export default async function startPrograms({ workers }: FullConfig) {
+  buildProgram()
   const programs = await Promise.all(Array.from({ length: workers }, () => startQuietProgram()))
   await Promise.all(programs.map(({ url }) => callOffRobot(url)))
   process.env[addressesVariable] = programs.map(({ url }) => url).join(' ')

@@ -43,21 +43,33 @@ export function install() {
 }
 
 /** Builds web/dist, unless it was built from exactly these sources. */
-export function buildWeb() {
-  const dist = join(root, 'web/dist')
+export const buildWeb = () =>
+  build({ folder: 'web', name: 'The web', made: 'index.html', sources: listFiles(join(root, 'web')) })
+
+/** Builds server/dist: the program in one file starts in a third of the time that its thousands take. */
+export const buildServer = () =>
+  build({
+    folder: 'server',
+    name: 'The program',
+    made: 'main.js',
+    sources: [...listFiles(join(root, 'server/src')), join(root, 'server/vite.config.ts')],
+  })
+
+function build({ folder, name, made, sources }) {
+  const dist = join(root, folder, 'dist')
   const stamp = join(dist, '.chatflow-build')
-  const sources = [...listFiles(join(root, 'web')), ...listFiles(join(root, 'contract'))]
-  const wanted = hash([...sources, join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')])
+  const all = [...sources, ...listFiles(join(root, 'contract'))].filter((file) => !file.includes('.test.'))
+  const wanted = hash([...all, join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')])
   if (read(stamp) === wanted) return
-  if (!isWritable(dist) && isBuiltByHand(dist)) return
-  requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The web is not built from these sources')
-  say('Building the web …')
+  if (!isWritable(dist) && isBuiltByHand(dist, made)) return
+  requireWritable(existsSync(dist) ? dist : join(root, folder), `${name} is not built from these sources`)
+  say(`Building ${name.toLowerCase()} …`)
   const vite = spawnSync(node, [join(modules, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
+    cwd: join(root, folder),
     env: { ...toolEnvironment, NODE_ENV: 'production' },
     encoding: 'utf8',
   })
-  if (vite.status !== 0) throw new Error(`The web does not build.\n${vite.stdout}${vite.stderr}`)
+  if (vite.status !== 0) throw new Error(`${name} does not build.\n${vite.stdout}${vite.stderr}`)
   leaveStamp(stamp, wanted)
 }
 
@@ -93,8 +105,8 @@ function isWritable(folder) {
 }
 
 /** `npm run build` leaves no stamp; in a folder that cannot change it is taken as it is. */
-function isBuiltByHand(dist) {
-  return existsSync(join(dist, 'index.html')) && !existsSync(join(dist, '.chatflow-build'))
+function isBuiltByHand(dist, made) {
+  return existsSync(join(dist, made)) && !existsSync(join(dist, '.chatflow-build'))
 }
 
 /** npm leaves its own account of what it installed: after `npm install` nobody need wait for it again. */

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** A clone that is installed and built, by hand or by `npm start`; its Node only says how it was called. */
-function aClone({ dependencies = true, web = true, stamps = false } = {}) {
+function aClone({ dependencies = true, web = true, server = true, stamps = false } = {}) {
   const clone = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'chatflow clone é '))
   clones.push(clone)
   const write = (name, content) => {
@@ -34,11 +34,14 @@ function aClone({ dependencies = true, web = true, stamps = false } = {}) {
   write('tsconfig.base.json', '{}')
   mkdirSync(join(clone, 'contract'))
   mkdirSync(join(clone, 'web'))
+  write('server/vite.config.ts', '')
+  mkdirSync(join(clone, 'server/src'))
   if (dependencies) {
     write('node_modules/.package-lock.json', lock)
     write('node_modules/node/bin/node', '#!/bin/sh\necho "started $3"\n')
   }
   if (web) write('web/dist/index.html', '')
+  if (server) write('server/dist/main.js', '')
   if (stamps) {
     write(
       'node_modules/.chatflow-lock',
@@ -70,7 +73,7 @@ function start(clone) {
 }
 
 test('a clone that cannot be written to starts when it is installed and built', () => {
-  expect(start(aClone())).toEqual({ said: 'started server/src/main.ts\n', status: 0 })
+  expect(start(aClone())).toEqual({ said: 'started server/dist/main.js\n', status: 0 })
 })
 
 test('a clone that cannot be written to says what is missing', () => {
@@ -81,6 +84,9 @@ test('a clone that cannot be written to says what is missing', () => {
   expect(bare.status).toBe(1)
   expect(start(aClone({ web: false })).said).toMatch(
     /^The web is not built from these sources, and .*web cannot/,
+  )
+  expect(start(aClone({ server: false })).said).toMatch(
+    /^The program is not built from these sources, and .*server cannot/,
   )
   expect(start(aClone({ stamps: true })).said).toMatch(
     /^The web is not built from these sources, and .*dist cannot/,

@@ -1,5 +1,5 @@
-import { buildWeb, install, prepared } from './prepare.mjs'
+import { buildServer, buildWeb, install, prepared } from './prepare.mjs'
 import { liveWith, startProgram } from './program.mjs'
 
-prepared(install, buildWeb)
-liveWith(startProgram(['server/src/main.ts', ...process.argv.slice(2)]))
+prepared(install, buildWeb, buildServer)
+liveWith(startProgram(['server/dist/main.js', ...process.argv.slice(2)]))

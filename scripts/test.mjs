@@ -8,7 +8,7 @@ import { affected } from './affected.mjs'
 import { changedFiles, importsOf, listSources } from './changedFiles.mjs'
 import { runChecks } from './checks.mjs'
 import { openMemoryFolder } from './memoryFolder.mjs'
-import { buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
+import { buildServer, buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
 import { slowest } from './slowest.mjs'
 import { countTests, filesToTryAgain, withSecondTry } from './testReport.mjs'
 
@@ -35,7 +35,7 @@ if (installed) {
   // The linter takes longest and needs no build. Building holds up this thread, so that no check but the first two, which
   // need none either, can begin before it has ended.
   const checking = runChecks()
-  await stage('build', preparing(buildWeb))
+  await stage('build', preparing(buildWeb, buildServer))
   const { tests, journeys } = process.argv.includes('--changed')
     ? affected(changedFiles(), listSources(), importsOf)
     : { tests: 'all', journeys: 'all' }
@@ -62,10 +62,10 @@ async function stage(name, work) {
 }
 
 /** Preparing is no test: it counts only when it fails. */
-function preparing(step) {
+function preparing(...steps) {
   return () => {
     try {
-      step()
+      for (const step of steps) step()
       return { passed: 0, failed: 0 }
     } catch (error) {
       process.stdout.write(`${error.message}\n`)

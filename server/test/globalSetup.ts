@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { startThrowAwayCluster } from '../src/platform/database/cluster/throwAway.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLogger } from '../src/platform/logging.ts'
+import { buildProgram } from './program.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,6 +31,7 @@ const settings = [
 
 /** One PostgreSQL server for the whole run; every test file works on its own copy of a migrated database. */
 export async function setup(project: TestProject) {
+  buildProgram()
   const cluster = await startThrowAwayCluster({ name: 'template_test', settings })
   const appUrl = await migrate({
     ownerUrl: cluster.url,

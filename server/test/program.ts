@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,9 +7,17 @@ import path from 'node:path'
 import { clusterIn, homeOf } from '../src/platform/database/cluster/place.ts'
 import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 
-const main = path.join(import.meta.dirname, '../src/main.ts')
+/** As it is built for its users; `buildProgram` has seen to it that it is of these sources. */
+const main = path.join(import.meta.dirname, '../dist/main.js')
 /** Half of a start is reading and compiling the program's files: every start of a run after the first finds that done. */
 const compiled = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
+
+/** To be called once, before all tests: several builds at a time would write over one another. */
+export function buildProgram() {
+  execFileSync(process.execPath, [path.join(import.meta.dirname, '../../scripts/buildServer.mjs')], {
+    stdio: 'inherit',
+  })
+}
 
 /** A data folder that is gone after the test, with whatever still runs in it. */
 export async function aDataFolder({ isClosed = false } = {}) {

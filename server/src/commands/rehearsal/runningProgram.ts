@@ -17,7 +17,8 @@ interface Options {
 /** Starts the program of another checkout on a copy, only to be asked: it reaches no network and runs no job. */
 export async function startRunningProgram(options: Options): Promise<{ ask: Ask; stop(): Promise<void> }> {
   const { checkout, ownerUrl, appUrl, appSecret, dataDir } = options
-  const main = path.join(checkout, 'server/src/main.ts')
+  const built = path.join(checkout, 'server/dist/main.js')
+  const main = (await isThere(built)) ? built : path.join(checkout, 'server/src/main.ts')
   const node = path.join(checkout, 'node_modules/.bin/node')
   if (!(await isThere(main))) throw new ConfigError(`${checkout} is no checkout of the program.`)
   const child = spawn((await isThere(node)) ? node : process.execPath, [main], {

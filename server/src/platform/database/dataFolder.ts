@@ -41,6 +41,6 @@ async function isOurs(pid: number): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'main.ts')
-  return /main\.ts|src[/\\]commands/.test(command)
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'main.js')
+  return /main\.[jt]s|src[/\\]commands/.test(command)
 }

@@ -1,0 +1,3 @@
+import { buildServer, prepared } from './prepare.mjs'
+
+prepared(buildServer)
