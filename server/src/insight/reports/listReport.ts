@@ -5,28 +5,26 @@ import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { waitedFrom } from '../rollups/attendanceRows.ts'
 import { isLate } from '../../service/sla/isLate.ts'
-import { reportedTickets } from './reportedTickets.ts'
+import { countReported, reachOf, reportedTickets, type Reach } from './reportedTickets.ts'
 
 type Query = Received<typeof call>['query']
 
 export async function listReport(tenant: Tenant, viewer: Viewer, { page, pageSize, ...filter }: Query) {
-  const tickets = await reportPage(tenant, viewer, filter, { max: pageSize, skip: (page - 1) * pageSize })
-  return { tickets, totalTickets: { total: await countReport(tenant, viewer, filter) } }
+  const reach = await reachOf(tenant, viewer, filter)
+  const place = { max: pageSize, skip: (page - 1) * pageSize, reach }
+  const tickets = await reportPage(tenant, viewer, filter, place)
+  return { tickets, totalTickets: { total: await countReported(tenant, viewer, filter, reach) } }
 }
 
-export async function countReport(tenant: Tenant, viewer: Viewer, filter: ReportFilter): Promise<number> {
-  const wanted = await reportedTickets(tenant, viewer, filter)
-  const { total } = await wanted
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countReport = async (tenant: Tenant, viewer: Viewer, filter: ReportFilter): Promise<number> =>
+  countReported(tenant, viewer, filter, await reachOf(tenant, viewer, filter))
 
 interface Place {
   max: number
   skip?: number
   /** Only those before this ticket: the next page of a file begins where the last one ended. */
   before?: number
+  reach?: Reach | undefined
 }
 
 /** One row per ticket, newest first, with the numbers of its last attendance. */
@@ -34,10 +32,10 @@ export async function reportPage(
   tenant: Tenant,
   viewer: Viewer,
   filter: ReportFilter,
-  { max, skip = 0, before }: Place,
+  { max, skip = 0, before, reach }: Place,
 ): Promise<ReportRow[]> {
   const snapshot = await companySnapshot(tenant)
-  let wanted = (await reportedTickets(tenant, viewer, filter)).select([
+  let wanted = (await reportedTickets(tenant, viewer, filter, reach)).select([
     'tickets.id',
     'tickets.uuid',
     'tickets.status',
