@@ -14,11 +14,20 @@ interface FilterPanelProps<C extends InsightChoice> {
   choice: C
   onChange: (choice: C) => void
   /** Fields that only this page has. */
-  more?: (draft: C, change: (changes: Partial<C>) => void) => ReactNode
+  more?: Part<C>
+  /** What is on or off there, beside the buttons. */
+  switches?: Part<C>
 }
+type Part<C> = (draft: C, change: (changes: Partial<C>) => void) => ReactNode
 
 /** What the numbers are about. Nothing changes before it is applied: a period is two dates. */
-export function FilterPanel<C extends InsightChoice>({ id, choice, onChange, more }: FilterPanelProps<C>) {
+export function FilterPanel<C extends InsightChoice>({
+  id,
+  choice,
+  onChange,
+  more,
+  switches,
+}: FilterPanelProps<C>) {
   const { t } = useTranslation(['insight', 'tickets'])
   const [draft, setDraft] = useState(choice)
   const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
@@ -71,6 +80,7 @@ export function FilterPanel<C extends InsightChoice>({ id, choice, onChange, mor
         onChange={(chosen) => change({ tags: chosen } as Partial<C>)}
       />
       <div className={classes.buttons}>
+        {switches && <div className={classes.switches}>{switches(draft, change)}</div>}
         <Button variant="default" onClick={() => change(defaultChoice() as Partial<C>)}>
           {t('tickets:filters.clear')}
         </Button>

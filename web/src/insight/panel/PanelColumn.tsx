@@ -140,14 +140,19 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
       <div className={classes.facts}>
         {isRaised && <RaisedMark />}
         {queue && (
-          <span className={classes.fact}>
-            <Dot color={queue.color} />
-            {queue.name}
+          <span className={classes.fact} title={queue.name}>
+            <Dot color={queue.color} /> {queue.name}
           </span>
         )}
-        {whatsapp && <span className={classes.fact}>{whatsapp.name}</span>}
         {moment.user && placeOf(moment) === 'waiting' && (
-          <span className={classes.fact}>{t('offered', { person: moment.user.name })}</span>
+          <span className={classes.fact} title={t('offered', { person: moment.user.name })}>
+            {t('offered', { person: moment.user.name })}
+          </span>
+        )}
+        {whatsapp && (
+          <span className={classes.fact} data-last title={whatsapp.name}>
+            {whatsapp.name}
+          </span>
         )}
       </div>
     </li>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import type { ReportChoice } from './reportChoice.ts'
-import classes from './Reports.module.css'
 
 interface ReportFieldsProps {
   draft: ReportChoice
@@ -33,14 +32,20 @@ export function ReportFields({ draft, change }: ReportFieldsProps) {
         onChange={(chosen) => change({ status: ticketStatuses.filter((one) => chosen.includes(one)) })}
       />
       <ContactField value={draft.contact} onChange={(contact) => change({ contact })} />
+    </>
+  )
+}
+
+export function ReportSwitches({ draft, change }: ReportFieldsProps) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
       <Switch
-        className={classes.switch}
         label={t('filters.onlyRated')}
         checked={draft.onlyRated}
         onChange={({ currentTarget: { checked } }) => change({ onlyRated: checked })}
       />
       <Switch
-        className={classes.switch}
         label={t('filters.outOfTime')}
         checked={draft.outOfTime}
         onChange={({ currentTarget: { checked } }) => change({ outOfTime: checked })}

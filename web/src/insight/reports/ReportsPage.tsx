@@ -19,13 +19,19 @@ import {
   type ReportChoice,
   type ReportKind,
 } from './reportChoice.ts'
-import { ReportFields } from './ReportFields.tsx'
+import { ReportFields, ReportSwitches } from './ReportFields.tsx'
 import classes from './Reports.module.css'
 import { SavedReports } from './SavedReports.tsx'
 import { SummaryReport } from './SummaryReport.tsx'
 import { TicketsReport } from './TicketsReport.tsx'
 
 /** Tickets of a period, by whatever they have in common. The address says which, so that it can be sent to somebody. */
+type Change = (changes: Partial<ReportChoice>) => void
+const fieldsOfTickets = {
+  more: (draft: ReportChoice, change: Change) => <ReportFields draft={draft} change={change} />,
+  switches: (draft: ReportChoice, change: Change) => <ReportSwitches draft={draft} change={change} />,
+}
+
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'insight'])
   const search: { files?: unknown } = useSearch({ strict: false })
@@ -90,11 +96,7 @@ export function ReportsPage() {
           id={filtersId}
           choice={choice}
           onChange={change}
-          {...(isOfTickets && {
-            more: (draft: ReportChoice, changeDraft: (changes: Partial<ReportChoice>) => void) => (
-              <ReportFields draft={draft} change={changeDraft} />
-            ),
-          })}
+          {...(isOfTickets && fieldsOfTickets)}
         />
       )}
       {isTicketKind(kind) ? (
