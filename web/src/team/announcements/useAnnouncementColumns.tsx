@@ -31,7 +31,7 @@ export function useAnnouncementColumns(): Column<Announcement>[] {
         header: t('columns.title'),
         min: 220,
         grow: 4,
-        cell: (announcement) => <span title={announcement.title}>{announcement.title}</span>,
+        cell: (announcement) => announcement.title,
       },
       {
         key: 'priority',
@@ -73,7 +73,6 @@ export function useAnnouncementColumns(): Column<Announcement>[] {
         key: 'updatedAt',
         header: t('columns.updatedAt'),
         min: momentWidth(),
-        align: 'right',
         minor: 3,
         cell: (announcement) => formatDateTime(announcement.updatedAt),
       },
