@@ -10,7 +10,7 @@ import { took } from './openTenancy.ts'
 import { draw, timesOf } from './table.ts'
 
 const calls = 200
-const admin: Viewer = {
+export const admin: Viewer = {
   userId: 1,
   isAdmin: true,
   seesColleagues: true,
