@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { automationReasons } from '../conversations/botMessages.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { customerName, customerPreview } from '../platform/hidden.ts'
 import { FlowCall, maxFlowCalls } from './flowCallLog.ts'
 import { FlowSurroundings } from './flowFindings.ts'
 import { FlowGraph, flowReasons, maxFlowBytes } from './flows.ts'
@@ -226,6 +227,9 @@ export const replayFlow = endpoint({
         runId: id,
         ticketUuid: z.string(),
         startedAt: isoDate,
+        contactName: customerName,
+        /** What the customer wrote first; nothing where it was forgotten since. */
+        firstWords: z.array(customerPreview),
         kinds: z.array(z.enum(replayDifferences)),
         before: ToldRun,
         after: ToldRun,

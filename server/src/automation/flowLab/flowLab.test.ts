@@ -39,6 +39,7 @@ const tried = async (flowId: number, body: object) =>
   (await desk.asAdmin('POST', `/flowbuilder/${flowId}/try`, body)).body as LabResult
 const wordsIn = ({ turns }: LabResult) =>
   turns.map(({ messages }) => messages.map((message) => ('text' in message ? message.text : message.kind)))
+const day = { from: '2000-01-01', to: '2100-01-01' }
 const visited = ({ turns }: LabResult) =>
   turns.map(({ steps }) => steps.map(({ nodeId }) => nodeId).join(' '))
 
@@ -155,7 +156,7 @@ test('past conversations are gone through again in a draft, and each is shown as
     aGraph({
       s: { type: 'start', to: 'ask' },
       ask: { type: 'question', data: { message: 'Qual o seu nome?', answerKey: 'nome' }, to: 'bye' },
-      bye: { type: 'message', data: { label: 'Tchau, {{nome}}.' } },
+      bye: { type: 'message', data: { label: 'Tchau, {{nome}} de {{name}}.' } },
     }),
   )
   await desk.change(async (tenant) => {
@@ -170,9 +171,8 @@ test('past conversations are gone through again in a draft, and each is shown as
   })
   const maria = await aBotCustomer(desk)
   await maria.write('oi')
-  expect(await maria.write('Maria')).toEqual(['Tchau, Maria.'])
+  expect(await maria.write('Maria')).toEqual(['Tchau, Maria de Maria Souza.'])
 
-  const day = { from: '2000-01-01', to: '2100-01-01' }
   const replay = async (graph?: FlowGraph) =>
     (await desk.asAdmin('POST', `/flowbuilder/${flowId}/replay`, { ...day, graph })).body
   expect(await replay()).toEqual({ same: 1, isLimited: false, different: [] })
@@ -185,8 +185,12 @@ test('past conversations are gone through again in a draft, and each is shown as
     same: 0,
     different: [
       {
+        contactName: 'Maria Souza',
+        firstWords: ['oi', 'Maria'],
+        ticketUuid: expect.any(String),
+        startedAt: expect.any(String),
         kinds: ['words', 'end', 'queue'],
-        before: { texts: ['Qual o seu nome?', 'Tchau, Maria.'], end: 'finished' },
+        before: { texts: ['Qual o seu nome?', 'Tchau, Maria de Maria Souza.'], end: 'finished' },
         after: { texts: ['Qual o seu nome?'], end: 'queued', queueId: desk.second.id },
       },
     ],
@@ -205,6 +209,27 @@ test('past conversations are gone through again in a draft, and each is shown as
     ['s', ['oi'], []],
     ['ask', [], ['Qual o seu nome?']],
     ['ask', ['Maria'], []],
-    ['bye', [], ['Tchau, Maria.']],
+    ['bye', [], ['Tchau, Maria de Maria Souza.']],
   ])
+})
+
+test('past conversations are those of the own company, for people who look after its flows', async () => {
+  const flowId = await make(shop())
+  const replay = (call: RobotDesk['asAdmin']) => call('POST', `/flowbuilder/${flowId}/replay`, day)
+  expect(await replay(desk.asAttendant)).toMatchObject({ status: 403 })
+  const stranger = await aRobotDesk(server)
+  expect(await replay(stranger.asAdmin)).toMatchObject({ status: 404, body: { error: 'ERR_NO_FLOW_FOUND' } })
+
+  const { id: runId } = await desk.data(({ db, companyId }) =>
+    db
+      .selectFrom('automationRuns')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .where('kind', '=', 'flow')
+      .executeTakeFirstOrThrow(),
+  )
+  const path = `/flowbuilder/runs/${runId}`
+  expect(await desk.asAttendant('GET', path)).toMatchObject({ status: 403 })
+  expect(await stranger.asAdmin('GET', path)).toMatchObject({ status: 404 })
+  expect(await desk.asAdmin('GET', path)).toMatchObject({ status: 200 })
 })

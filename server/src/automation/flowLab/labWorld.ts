@@ -1,7 +1,15 @@
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
+import { maskedContact } from '../../conversations/contacts/maskParts.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { CompiledFlow, FlowWorld } from '../flows/engine/flowModel.ts'
 
+export interface LabContact {
+  name: string
+  number: string
+  email: string
+  isGroup: boolean
+}
 const somebody = { name: 'Maria Silva', number: '5511987654321', email: 'maria@example.com', extraInfo: [] }
 
 /** The company as it is, and somebody who might write. */
@@ -22,6 +30,13 @@ export async function labWorld(tenant: Tenant, { files }: Pick<CompiledFlow, 'fi
     hasUser: (id) => users.has(id),
     hasFile: (name) => stored.has(name),
   }
+}
+
+/** The same company, and somebody who really wrote to it. Numbers that are hidden are not said either. */
+export async function withContact(tenant: Tenant, world: FlowWorld, contact: LabContact): Promise<FlowWorld> {
+  const { settings } = await companySnapshot(tenant)
+  const { name, number, email } = hidesNumbers(settings) ? maskedContact(contact) : contact
+  return { ...world, values: { ...world.values, contact: { ...somebody, name, number, email } } }
 }
 
 /** Of these names, those that the company has stored. */

@@ -33,7 +33,7 @@ export async function messagesOf(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'body', 'dataJson', 'mediaType'])
+    .select(['id', 'body', 'dataJson', 'mediaType', 'mediaName', 'isDeleted'])
     .where('companyId', '=', companyId)
     .where('id', 'in', ids)
     .execute()

@@ -1,12 +1,16 @@
+import { replayFlow } from '@chatflow/contract'
 import { expect, test } from 'vitest'
-import { inputsOf, RecordedStep } from './replay.ts'
+import { maskerOf } from '../../conversations/contacts/maskParts.ts'
+import { firstWordsOf, inputsOf, RecordedStep, type RecordedMessage } from './replay.ts'
 
 const step = (reason: string, messageIds: number[]) =>
   RecordedStep.parse({ responder: 'continueFlow', reason, input: { messageIds, nodeId: 'm' }, output: {} })
-const said = (body: string, more: object = {}) => ({
+const said = (body: string, more: Partial<RecordedMessage> = {}): RecordedMessage => ({
   body,
   dataJson: null,
   mediaType: 'conversation',
+  mediaName: null,
+  isDeleted: false,
   ...more,
 })
 
@@ -22,4 +26,30 @@ test('several messages of one turn stay several: a menu looks at each of them, a
     { kind: 'messages', answers: [{ text: 'quero' }, { text: 'Comprar', id: 'a1' }] },
     { kind: 'messages', answers: [{ text: '', mediaType: 'image' }] },
   ])
+})
+
+test('a conversation is recognised by what its customer wrote first', () => {
+  const steps = [
+    step('started', [6]),
+    step('answered', [7]),
+    step('stillWaiting', [7]),
+    step('answered', [8]),
+  ]
+  const words = (...messages: [number, RecordedMessage][]) => firstWordsOf(steps, new Map(messages))
+  expect(words([6, said('Quero  atendimento')], [7, said('João')], [8, said('1')])).toEqual([
+    'Quero atendimento',
+    'João',
+    '1',
+  ])
+  expect(words([7, said('', { mediaType: 'image' })])).toEqual(['📷'])
+  // What the customer took back is not shown again, and what was forgotten leaves no gap.
+  expect(words([6, said('meu segredo', { isDeleted: true })]).join('')).not.toContain('segredo')
+  expect(words([8, said('oi')])).toEqual(['oi'])
+  expect(words()).toEqual([])
+})
+
+test('where numbers are hidden, a customer without a name keeps theirs', () => {
+  const hide = maskerOf(replayFlow.response)!
+  const row = { contactName: '5511987654321', firstWords: ['oi'] }
+  expect(JSON.stringify(hide({ same: 0, isLimited: false, different: [row] }))).not.toContain('98765')
 })

@@ -2,10 +2,12 @@ import {
   ChoiceData,
   type LabInput,
   type LabResult,
+  type MessageType,
   type replayDifferences,
   type ToldRun,
 } from '@chatflow/contract'
 import { z } from 'zod'
+import { preview } from '../../conversations/messages/preview.ts'
 import { seedBefore } from '../flows/engine/draw.ts'
 import type { FlowAnswer } from '../flows/engine/flowModel.ts'
 import { wordsOf } from './runTest.ts'
@@ -32,7 +34,9 @@ export type RecordedStep = z.infer<typeof RecordedStep>
 export interface RecordedMessage {
   body: string
   dataJson: unknown
-  mediaType: string
+  mediaType: MessageType
+  mediaName: string | null
+  isDeleted: boolean
 }
 
 type Outcome = Extract<LabInput, { kind: 'service' }>['outcome']
@@ -72,6 +76,22 @@ export function inputsOf(
 function answerIn({ body, dataJson, mediaType }: RecordedMessage): FlowAnswer {
   const choice = ChoiceData.safeParse(dataJson)
   return { text: body, id: choice.data?.id, ...(mediaType !== 'conversation' && { mediaType }) }
+}
+
+/** A phrase that begins a flow is the same in every conversation: what follows tells them apart. */
+const maxFirstWords = 3
+
+/** By what a person recognises a conversation: what its customer wrote first. */
+export function firstWordsOf(
+  steps: readonly RecordedStep[],
+  messages: ReadonlyMap<number, RecordedMessage>,
+): string[] {
+  const heard = new Set(steps.flatMap(({ input }) => input.messageIds))
+  return [...heard]
+    .flatMap((id) => messages.get(id) ?? [])
+    .slice(0, maxFirstWords)
+    .map(preview)
+    .filter((words) => words !== '')
 }
 
 /** What chance drew from at the beginning: what is remembered has been drawn from since. */

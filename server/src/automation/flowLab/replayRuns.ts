@@ -5,8 +5,8 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { compileFlow } from '../flows/engine/compileFlow.ts'
 import { readDraft } from '../flows/flowRecords.ts'
 import { loadVersion } from '../flows/runningFlow.ts'
-import { labWorld } from './labWorld.ts'
-import { differencesOf, inputsOf, seedOf, told } from './replay.ts'
+import { labWorld, withContact } from './labWorld.ts'
+import { differencesOf, firstWordsOf, inputsOf, seedOf, told } from './replay.ts'
 import { messagesOf, stepsOfRuns } from './recordedRuns.ts'
 import { tryDraft } from './tryDraft.ts'
 
@@ -31,13 +31,14 @@ export async function replayRuns(
   const messages = await messagesOf(tenant, [...steps.values()].flat())
   const world = await labWorld(tenant, draft)
   const replay: Replay = { same: 0, isLimited: found.length > runs.length, different: [] }
-  for (const { id, memory, flowVersion, uuid: ticketUuid, startedAt } of runs) {
+  for (const { id, memory, flowVersion, ticketUuid, startedAt, ...contact } of runs) {
     const version = await loadVersion(tenant, { flowId, version: flowVersion ?? 0 })
     // Its version is gone: there is nothing to compare with.
     if (!version) continue
     const recorded = steps.get(id) ?? []
     const trial = { inputs: inputsOf(recorded, messages), seed: seedOf(memory, recorded) }
-    const [before, after] = [tryDraft(version, trial, world), tryDraft(draft, trial, world)]
+    const theirs = await withContact(tenant, world, contact)
+    const [before, after] = [tryDraft(version, trial, theirs), tryDraft(draft, trial, theirs)]
     const kinds = differencesOf(before, after)
     if (kinds.length === 0) replay.same += 1
     else
@@ -45,6 +46,8 @@ export async function replayRuns(
         runId: id,
         ticketUuid,
         startedAt,
+        contactName: contact.name,
+        firstWords: firstWordsOf(recorded, messages),
         kinds,
         before: told(before),
         after: told(after),
@@ -62,7 +65,13 @@ async function listRuns(tenant: Tenant, flowId: number, { from, to }: { from: st
         .onRef('tickets.companyId', '=', 'automationRuns.companyId')
         .onRef('tickets.id', '=', 'automationRuns.ticketId'),
     )
-    .select(['automationRuns.id', 'memory', 'flowVersion', 'startedAt', 'tickets.uuid'])
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'tickets.companyId')
+        .onRef('contacts.id', '=', 'tickets.contactId'),
+    )
+    .select(['automationRuns.id', 'memory', 'flowVersion', 'startedAt'])
+    .select(['tickets.uuid as ticketUuid', 'contacts.name', 'number', 'email', 'contacts.isGroup'])
     .where('automationRuns.companyId', '=', tenant.companyId)
     .where('flowId', '=', flowId)
     .where('kind', '=', 'flow')

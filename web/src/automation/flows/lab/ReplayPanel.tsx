@@ -67,7 +67,7 @@ function Result({ replay: { same, different, isLimited } }: { replay: Replay }) 
 }
 
 function Different({
-  run: { ticketUuid, startedAt, kinds, before, after },
+  run: { ticketUuid, startedAt, contactName, firstWords, kinds, before, after },
 }: {
   run: Replay['different'][number]
 }) {
@@ -75,10 +75,22 @@ function Different({
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <span className={classes.about}>{formatDateTime(startedAt)}</span>
-        {kinds.map((kind) => (
-          <span key={kind}>{t(`replay.kinds.${kind}`)}</span>
-        ))}
+        <span className={classes.rowTitle}>
+          <span className={classes.about}>{contactName}</span>
+          <time className={classes.when} dateTime={startedAt}>
+            {formatDateTime(startedAt)}
+          </time>
+        </span>
+        {firstWords.length > 0 && (
+          <span>“{shorten(firstWords.map(withoutMarks).join(' · '), maxFirstWords)}”</span>
+        )}
+        <span className={classes.changes}>
+          {kinds.map((kind) => (
+            <span key={kind} className={classes.change}>
+              {t(`replay.kinds.${kind}`)}
+            </span>
+          ))}
+        </span>
         <Told label={t('replay.then')} run={before} other={after} />
         <Told label={t('replay.now')} run={after} other={before} />
         <Link to={`/tickets/${ticketUuid}` as '/'} className={classes.link}>
@@ -90,6 +102,7 @@ function Different({
 }
 
 const maxWords = 160
+const maxFirstWords = 80
 
 /** The first thing that the other one does not say, and the end. */
 function Told({ label, run, other }: { label: string; run: ToldRun; other: ToldRun }) {
