@@ -1,4 +1,10 @@
-import type { FlowGraph, FlowTest, LabResult } from '@chatflow/contract'
+import {
+  maxFlowBlocks,
+  maxFlowBytes,
+  type FlowGraph,
+  type FlowTest,
+  type LabResult,
+} from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBotCustomer } from '../../../test/botCustomer.ts'
 import { aRobotDesk, type RobotDesk } from '../../../test/robots.ts'
@@ -101,6 +107,34 @@ describe('a draft in the phone', () => {
     expect(body.queues.map(({ id }: { id: number }) => id)).toContain(desk.second.id)
     expect(body.channels).toMatchObject([{ maxText: 4096, lists: true }])
   })
+})
+
+test('the heaviest drawing that may be sent is saved, checked and tried', async () => {
+  const names = Array.from({ length: maxFlowBlocks - 1 }, (_, index) => `b${index}`)
+  const heavy = aGraph({
+    s: { type: 'start', to: 'b0' },
+    ...Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        {
+          type: 'message',
+          data: { label: `${index} {{nome}} `.padEnd(4096, 'palavra ') },
+          to: names[index + 1] ?? 's',
+        },
+      ]),
+    ),
+  })
+  expect(JSON.stringify(heavy).length).toBeGreaterThan(0.8 * maxFlowBytes)
+  const flowId = await make(aGraph({ s: { type: 'start' } }))
+  const saved = await desk.asAdmin('POST', '/flowbuilder/flow', { idFlow: flowId, ...heavy, revision: 1 })
+  expect(saved.status).toBe(200)
+  const { body } = await desk.asAdmin('POST', `/flowbuilder/${flowId}/publish`, { revision: 2 })
+  // It goes round without a question: that is all that is wrong with it.
+  const wrong = (body.details.findings as { code: string; level: string }[]).filter(
+    ({ level }) => level === 'error',
+  )
+  expect(wrong.map(({ code }) => code)).toEqual(['endlessLoop'])
+  expect(await tried(flowId, { inputs: [] })).toMatchObject({ waitsAt: null, end: 'handOver' })
 })
 
 describe('tests of a flow', () => {
