@@ -9,8 +9,10 @@ import { PlatformText } from '../../company/settings/PlatformText.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { shorten } from '../../ui/shorten.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './gateways.module.css'
+import { readinessOf, type Readiness } from './readinessOf.ts'
 import { WebhookBox } from './WebhookBox.tsx'
 
 /** One payment gateway: what is entered for it, where it calls us, and whether that works. */
@@ -28,7 +30,7 @@ export function GatewayPanel({ gateway, isOpened }: { gateway: GatewayName; isOp
         <h3 className={classes.name}>{t(`names.${gateway}`)}</h3>
         <span className={classes.how}>{t(`how.${gateway}`)}</span>
         {isShown ? (
-          <Readiness state={state} />
+          <ReadinessStatus state={state} />
         ) : (
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
             {t('setUp')}
@@ -76,28 +78,29 @@ function Fields({ gateway, isCertified }: { gateway: GatewayName; isCertified: b
   )
 }
 
-function Readiness({ state: { missing, missingSecret, registration } }: { state: GatewayState }) {
+function ReadinessStatus({ state }: { state: GatewayState }) {
   const { t } = useTranslation(['gateways', 'settings'])
+  const readiness = readinessOf(state)
   // Their labels begin with the name of the gateway, which stands beside already.
   const nameOf = (name: string) =>
     name === 'certificate'
       ? t('certificate')
       : t(`settings:settings.${name as ShownSetting}.label`).replace(/^.*: /, '')
-  if (missing.length > 0)
-    return (
-      <Status icon={IconCircleDashed} tone="quiet">
-        {t('missing', { what: missing.map(nameOf).join(', ') })}
-      </Status>
-    )
-  if (missingSecret !== null)
-    return (
-      <Status icon={IconAlertTriangle} tone="amber">
-        {t(registration ? 'unregistered' : 'unsigned')}
-      </Status>
-    )
-  return (
-    <Status icon={IconCircleCheck} tone="green">
-      {t('ready')}
-    </Status>
-  )
+  const said = {
+    what: state.missing.map(nameOf).join(', '),
+    problem: shorten(state.registration?.problem ?? '', maxSaid),
+  }
+  return <Status {...looks[readiness]}>{t(readiness, said)}</Status>
 }
+
+/** The whole of it stands below. */
+const maxSaid = 80
+
+const looks = {
+  missing: { icon: IconCircleDashed, tone: 'quiet' },
+  unsigned: { icon: IconAlertTriangle, tone: 'amber' },
+  unregistered: { icon: IconAlertTriangle, tone: 'amber' },
+  outdated: { icon: IconAlertTriangle, tone: 'amber' },
+  refused: { icon: IconAlertTriangle, tone: 'red' },
+  ready: { icon: IconCircleCheck, tone: 'green' },
+} as const satisfies Record<Readiness, object>

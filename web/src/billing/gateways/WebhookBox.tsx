@@ -117,7 +117,7 @@ function Facts({ state: { registration, heardAt, refusedAt, lastError } }: { sta
       {isRefused && (
         <li>
           <Status icon={IconShieldX} tone="amber">
-            {t('refused', { date: date(refusedAt) })}
+            {t('refusedCall', { date: date(refusedAt) })}
           </Status>
         </li>
       )}
