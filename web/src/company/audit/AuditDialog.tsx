@@ -16,7 +16,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const changes = changesOf(entry)
   return (
     <ViewDialog
-      title={`${actionWord(entry.action)}: ${entityWord(entry.entity)} ${nameOf(entry) ?? entry.entityId}`}
+      title={`${actionWord(entry.action)}: ${entityWord(entry.entity)} ${nameOf(entry)}`.trim()}
       onClose={onClose}
     >
       <p className={classes.about}>

@@ -48,7 +48,7 @@ export function AuditPage() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={(entry) => `${entityWord(entry.entity)} ${nameOf(entry) ?? entry.entityId}`}
+        rowName={(entry) => `${entityWord(entry.entity)} ${nameOf(entry)}`.trim()}
         onOpen={setOpen}
         empty={{ icon: IconHistory, text: t('empty') }}
       />
@@ -84,8 +84,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
         grow: 1.5,
         cell: (entry) => (
           <span>
-            {entityWord(entry.entity)}{' '}
-            <span className={classes.quiet}>{nameOf(entry) ?? entry.entityId}</span>
+            {entityWord(entry.entity)} <span className={classes.quiet}>{nameOf(entry)}</span>
           </span>
         ),
       },

@@ -2,22 +2,12 @@ import { weekdays, type AuditEntry } from '@chatflow/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../platform/format.ts'
+import { valueNamespaces, valueWords } from './valueWords.ts'
 import { written, type ValueWords } from './written.ts'
-
-const namespaces = [
-  'auditFields',
-  'connections',
-  'integrations',
-  'optOuts',
-  'prompts',
-  'settings',
-  'tenants',
-  'users',
-] as const
 
 /** The words for what stands in an entry. A field that an older version wrote is called what it called it. */
 export function useFieldWords() {
-  const { t } = useTranslation(namespaces)
+  const { t } = useTranslation(valueNamespaces)
   return useMemo(() => {
     const all = { returnObjects: true } as const
     const fields: Record<string, string> = t('auditFields:fields', all)
@@ -27,27 +17,8 @@ export function useFieldWords() {
       on: t('auditFields:on'),
       off: t('auditFields:off'),
       fields,
-      values: {
-        ...t('auditFields:values', all),
-        authType: t('integrations:fields.authType', all),
-        channel: t('connections:channels', all),
-        chatBotType: t('settings:choices.chatBotType', all),
-        defaultMenu: t('users:menus', all),
-        defaultTheme: t('users:themes', all),
-        language: t('settings:choices.language', all),
-        profile: t('users:profiles', all),
-        provider: t('connections:providers', all),
-        purposes: t('optOuts:purposes', all),
-        recurrence: t('tenants:recurrences', all),
-        scheduleType: t('settings:choices.scheduleType', all),
-        status: { ...t('connections:statuses', all), ...t('auditFields:values.status', all) },
-        statusReason: t('connections:reasons', all),
-        voice: { texto: t('prompts:fields.voice.text') },
-        whenExpiresTicket: {
-          0: t('connections:fields.whenExpiresTicket.always'),
-          1: t('connections:fields.whenExpiresTicket.ours'),
-        },
-      },
+      // A place that does not exist fails the test of all of them.
+      values: valueWords((place) => t(place as 'auditFields:values', all)),
     }
     return {
       fieldWord: (path: string[]) => path.map((part) => wordOf(part, fields)).join(' › '),

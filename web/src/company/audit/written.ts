@@ -50,7 +50,8 @@ function writtenNumber(value: number, field: string, { values }: ValueWords): st
 }
 
 function writtenText(value: string, field: string, { values, on, off }: ValueWords): string {
-  const word = values[field]?.[value]
+  // Scopes are written with a colon, which means something else in the names of texts.
+  const word = values[field]?.[value.replace(':', '.')]
   if (word !== undefined) return word
   if (/^enabled?$/.test(value)) return on
   if (/^disabled?$/.test(value)) return off
