@@ -35,6 +35,22 @@ const expectNoSidewaysScroll = (page: Page) =>
     )
     .toEqual({ page: width, inside: [] })
 
+/** A refusal lies neither on the dialog's title and cross nor on its buttons. */
+async function expectToastClear(page: Page, { frame }: UserDialog) {
+  await page.route('**/api/users', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const send = frame.getByRole('button', { name: 'Adicionar usuário' })
+  await send.tap()
+  const toast = new Shell(page).toasts.first()
+  await expect(toast).toBeVisible()
+  const { y, height } = (await toast.boundingBox())!
+  for (const above of [frame.getByRole('heading'), frame.getByRole('button', { name: 'Fechar' })]) {
+    const box = (await above.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(box.y + box.height)
+  }
+  expect(y + height).toBeLessThanOrEqual((await send.boundingBox())!.y)
+  await page.unroute('**/api/users')
+}
+
 test('the pages in front of the login fit a phone', async ({ page }) => {
   for (const path of ['/login', '/signup', '/forgetpsw']) {
     await page.goto(path)
@@ -65,7 +81,7 @@ test('what explains, filters and verifies is as large as a fingertip', async ({ 
   await expectLarge(verify)
 })
 
-test('an admin works with drawer, bottom bar and cards', async ({ page, company }) => {
+test('an admin works with drawer, bottom bar and cards', async ({ page, company, watch }) => {
   const admin = await company.addPerson({ name: longName, profile: 'admin' })
   const shell = await signIn(page, admin, '/')
   const users = new UsersPage(page)
@@ -100,6 +116,8 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company 
     await expectNoSidewaysScroll(page)
     await dialog.fill(person)
     await expect(dialog.frame.getByRole('button', { name: 'Adicionar usuário' })).toBeInViewport()
+    watch.provoke(500, '/api/users')
+    await expectToastClear(page, dialog)
     await dialog.frame.getByRole('button', { name: 'Adicionar usuário' }).tap()
     await expect(dialog.frame).toBeHidden()
   })
