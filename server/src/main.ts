@@ -11,25 +11,31 @@ import { prepareDatabase } from './prepareDatabase.ts'
 async function main() {
   const config = readConfig()
   const log = createLogger(config.logLevel)
+  const stopping = stopWhenAsked(log)
   setMediaTool(findMediaTool(config.ffmpegPath))
   await removeAbandonedFolders()
   const database = await prepareDatabase(config)
+  stopping.by(database.stop)
   try {
-    await run(config, log, database)
+    await run({ config, log, database, stopping })
   } catch (error) {
     await database.stop()
     throw error
   }
 }
 
-async function run(config: Config, log: Logger, database: Awaited<ReturnType<typeof prepareDatabase>>) {
+interface Starting {
+  config: Config
+  log: Logger
+  database: Awaited<ReturnType<typeof prepareDatabase>>
+  stopping: ReturnType<typeof stopWhenAsked>
+}
+async function run({ config, log, database, stopping }: Starting) {
   const app = await createApp({ config, log, ...database })
-  const stop = stopOnce(log, async () => {
+  stopping.by(async () => {
     await app.stop()
     await database.stop()
   })
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 
   try {
     const seeded = config.demo
@@ -58,11 +64,16 @@ function greeting(address: string, accounts: { email: string; password: string; 
   return `\n  Chat-flow is ready at ${address}\n${list}\n  Ctrl-C stops it.\n\n`
 }
 
-function stopOnce(log: Logger, stop: () => Promise<void>) {
-  let stopping = false
-  return (signal: NodeJS.Signals) => {
-    if (stopping) return
-    stopping = true
+/**
+ * Listens from the beginning: to the first process of a container a signal that nobody listens to does nothing, and who
+ * stops it while it starts would wait until it is killed.
+ */
+function stopWhenAsked(log: Logger) {
+  let stop: () => Promise<void> = async () => undefined
+  let isStopping = false
+  const asked = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
     log.info({ signal }, 'stopping')
     // A request that never ends must not keep the program alive forever.
     setTimeout(() => process.exit(1), 25_000).unref()
@@ -73,6 +84,14 @@ function stopOnce(log: Logger, stop: () => Promise<void>) {
         process.exit(1)
       },
     )
+  }
+  process.on('SIGINT', asked)
+  process.on('SIGTERM', asked)
+  return {
+    /** What has been started by now, and how it ends. */
+    by: (how: () => Promise<void>) => {
+      stop = how
+    },
   }
 }
 

@@ -79,8 +79,8 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the program as a person would, and waits until it says where it is. */
-export async function startProgram(environment: Record<string, string>): Promise<Program> {
+/** The program on its way, as a person would start it. */
+export function launchProgram(environment: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
@@ -96,13 +96,18 @@ export async function startProgram(environment: Record<string, string>): Promise
   const collect = (chunk: Buffer) => void (text += String(chunk))
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  const exited = once(child, 'exit') as Promise<[number | null]>
+  return { child, exited: once(child, 'exit') as Promise<[number | null]>, output: () => text }
+}
+
+/** Starts it, and waits until it says where it is. */
+export async function startProgram(environment: Record<string, string>): Promise<Program> {
+  const { child, exited, output } = launchProgram(environment)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = text.match(/ready at (\S+)/)?.[1]
+      const found = output().match(/ready at (\S+)/)?.[1]
       if (found) resolve(found)
     })
-    void exited.then(([code]) => reject(new Error(`exited with ${code}: ${text}`)))
+    void exited.then(([code]) => reject(new Error(`exited with ${code}: ${output()}`)))
   })
   return {
     url,
@@ -115,7 +120,7 @@ export async function startProgram(environment: Record<string, string>): Promise
       return (await fetch(`${url}/api${address}`, init)).json()
     },
     process: child,
-    output: () => text,
+    output,
     kill: async (signal) => {
       child.kill(signal)
       return (await exited)[0]
