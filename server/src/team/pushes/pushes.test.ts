@@ -36,8 +36,9 @@ beforeAll(async () => {
   inbox = await anInbox(server)
   pushServer = createServer((request, response) => {
     void buffer(request).then((body) => {
-      heard.push({ headers: request.headers, body })
-      response.writeHead(says).end()
+      const call = { headers: request.headers, body }
+      heard.push(call)
+      response.writeHead(faultOf(call) === undefined ? says : 400).end()
     })
   })
   await new Promise<void>((resolve) => pushServer.listen(0, '127.0.0.1', resolve))
@@ -123,6 +124,25 @@ function isSigned({ headers }: Heard, key: string): boolean {
   )
 }
 
+/** What a push service refuses before it looks at the subscription (RFC 8030, 8188 and 8292). */
+function faultOf({ headers, body }: Heard): string | undefined {
+  const [, token = ''] = /^vapid t=([^,]+)/.exec(String(headers.authorization)) ?? []
+  const [header, claims] = token.split('.').slice(0, 2).map(parsed)
+  const rest = Number(claims?.['exp']) - Date.now() / 1000
+  const faults = {
+    'not sealed': headers['content-encoding'] !== 'aes128gcm' || body.readUInt32BE(16) < body.length - 86,
+    'too large': body.length > 4096,
+    'no time to live': !/^\d+$/.test(String(headers['ttl'])),
+    'unknown urgency': !['very-low', 'low', 'normal', 'high'].includes(String(headers['urgency'])),
+    'another signature': header?.['alg'] !== 'ES256',
+    'valid for more than a day': !(rest > 0 && rest <= 24 * 60 * 60),
+    'nobody to ask': !/^(https:|mailto:)/.test(String(claims?.['sub'])),
+  }
+  return Object.entries(faults).find(([, isFault]) => isFault)?.[0]
+}
+const parsed = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+
 async function aGivenTicket() {
   const ticket = await inbox.write(aCustomer(), 'Oi')
   const given = { status: 'open', userId: inbox.attendant.id, queueId: inbox.first.id }
@@ -135,6 +155,7 @@ test('a given ticket is pushed, sealed for the browser and signed by us, without
   const ticket = await aGivenTicket()
   await eventually(async () => heard.length === 1)
   expect(heard[0]!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', urgency: 'high' })
+  expect(faultOf(heard[0]!)).toBeUndefined()
   expect(isSigned(heard[0]!, await publicKey())).toBe(true)
   const notice = open(heard[0]!)
   expect(notice).toMatchObject({ body: 'Este atendimento agora é seu.', path: `/tickets/${ticket.uuid}` })
@@ -148,12 +169,15 @@ test('a given ticket is pushed, sealed for the browser and signed by us, without
 test('a subscription that is gone is forgotten, one that fails is tried again, and turning off ends it', async () => {
   const { id: ticketId } = await aGivenTicket()
   await subscribe('/gone')
-  says = 503
-  await expect(run({ kind: 'given', ticketId })).rejects.toThrow('503')
-  expect(await isOn()).toBe(true)
-  says = 410
-  await run({ kind: 'given', ticketId })
-  expect(await isOn()).toBe(false)
+  for (says of [503, 429]) {
+    await expect(run({ kind: 'given', ticketId })).rejects.toThrow(String(says))
+    expect(await isOn()).toBe(true)
+  }
+  for (says of [410, 404]) {
+    await subscribe(`/gone-${says}`)
+    await run({ kind: 'given', ticketId })
+    expect(await isOn()).toBe(false)
+  }
 
   await subscribe('/again')
   expect((await inbox.asAttendant('DELETE', '/push')).status).toBe(200)

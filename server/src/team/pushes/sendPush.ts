@@ -39,7 +39,8 @@ export const pushJobs = (deps: Deps): JobHandler[] => [
       )
       if (status === 404 || status === 410)
         await tenancy.withTenant(companyId, (tenant) => dropSubscription(tenant, subscription.sessionId))
-      else if (status !== undefined && status >= 500) failure = new Error(`the push was refused: ${status}`)
+      else if (status !== undefined && (status === 429 || status >= 500))
+        failure = new Error(`the push was refused: ${status}`)
     }
     if (failure) throw failure
   }),
