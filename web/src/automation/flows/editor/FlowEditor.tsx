@@ -2,7 +2,7 @@ import type { FlowDraft } from '@chatflow/contract'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
-import { notifySuccess } from '../../../platform/notify.ts'
+import { notifyError, notifySuccess } from '../../../platform/notify.ts'
 import { Canvas } from './canvas/Canvas.tsx'
 import type { AddWish } from './canvas/canvasProps.ts'
 import { createDecorationStore } from './decorations.ts'
@@ -122,7 +122,7 @@ interface NoticesProps {
 
 function Notices({
   kept: { found, restore, discard, settle },
-  saving: { conflict },
+  saving: { conflict, isGone, keepAsNew },
   onDecide,
 }: NoticesProps) {
   const { t } = useTranslation('flowEditor')
@@ -141,7 +141,14 @@ function Notices({
           ]}
         />
       )}
-      {conflict && (
+      {isGone && (
+        <Notice
+          tone="amber"
+          text={t('gone.text')}
+          actions={[{ label: t('gone.keep'), onClick: () => void keepAsNew().catch(notifyError) }]}
+        />
+      )}
+      {conflict && !isGone && (
         <Notice
           tone="amber"
           text={t('conflict.someone')}

@@ -1,4 +1,11 @@
-import { duplicateFlow, readFlow, saveFlow, type FlowDraft } from '@chatflow/contract'
+import {
+  createFlow,
+  duplicateFlow,
+  readFlow,
+  saveFlow,
+  type FlowDraft,
+  type FlowSummary,
+} from '@chatflow/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +34,7 @@ interface Saving {
 export function useSaving({ flow, store, files }: Saving) {
   const save = useAction(saveFlow)
   const [conflict, setConflict] = useState<Conflict>()
+  const [isGone, setGone] = useState(false)
   const [publishedVersion, setPublished] = useState(flow.publishedVersion)
   const running = useRef<Promise<SaveResult>>(undefined)
   const { id: idFlow } = flow
@@ -42,6 +50,7 @@ export function useSaving({ flow, store, files }: Saving) {
       const found = conflictOf(error)
       if (found) setConflict(found)
       else notifyError(error)
+      if (error instanceof ApiError && error.code === 'ERR_NO_FLOW_FOUND') setGone(true)
       return found ? 'conflict' : 'failed'
     }
   }
@@ -66,15 +75,20 @@ export function useSaving({ flow, store, files }: Saving) {
     isSaving: () => running.current !== undefined,
     setPublished,
     setConflict,
+    setGone,
     takeTheirs,
   })
   const keepAsCopy = useKeepAsCopy(idFlow, store, takeTheirs)
+  const keepAsNew = useKeepAsNew(flow.name, store)
   return {
     saveDraft,
     isSaving: save.isPending,
     conflict,
+    /** Somebody has deleted the flow meanwhile. */
+    isGone,
     takeTheirs,
     keepAsCopy,
+    keepAsNew,
     publishedVersion,
     setPublished,
   }
@@ -82,15 +96,31 @@ export function useSaving({ flow, store, files }: Saving) {
 
 /** Puts the draft into a flow of its own, and shows that one. */
 function useKeepAsCopy(idFlow: number, store: EditorStore, takeTheirs: () => Promise<void>) {
+  const copy = useAction(duplicateFlow)
+  const keep = useKeep(store)
+  // Nothing of this draft is lost any more: leaving need not ask.
+  return async () => keep(await copy.mutateAsync({ body: { flowId: idFlow } }), takeTheirs)
+}
+
+/** The same for a draft whose flow is gone: there is nothing to copy, and its name is free. */
+function useKeepAsNew(name: string, store: EditorStore) {
+  const create = useAction(createFlow)
+  const keep = useKeep(store)
+  return async () => {
+    const { graph, saved } = store.get()
+    await keep(await create.mutateAsync({ body: { name } }), async () =>
+      store.send({ do: 'saved', graph, revision: saved.revision }),
+    )
+  }
+}
+
+function useKeep(store: EditorStore) {
   const { t } = useTranslation('flowEditor')
   const navigate = useNavigate()
-  const copy = useAction(duplicateFlow)
-  return async () => {
+  return async (made: FlowSummary, leave: () => Promise<void>) => {
     const { graph } = store.get()
-    const made = await copy.mutateAsync({ body: { flowId: idFlow } })
     await call(saveFlow, { body: { idFlow: made.id, ...graph, revision: made.revision } })
-    // Nothing of this draft is lost any more: leaving need not ask.
-    await takeTheirs()
+    await leave()
     notifySuccess(t('conflict.copied'))
     await navigate({ to: `/flowbuilder/${made.id}` })
   }
@@ -102,15 +132,21 @@ interface OthersSaving {
   isSaving: () => boolean
   setPublished: (version: number | null) => void
   setConflict: (conflict: Conflict) => void
+  setGone: (isGone: boolean) => void
   takeTheirs: () => Promise<void>
 }
 
 /** Who has drawn nothing sees at once what others saved; who has, is told and chooses. */
-function useOthersSaving({ idFlow, store, isSaving, setPublished, setConflict, takeTheirs }: OthersSaving) {
+function useOthersSaving(saving: OthersSaving) {
+  const { idFlow, store, isSaving, setPublished, setConflict, setGone, takeTheirs } = saving
   const { t } = useTranslation('flowEditor')
   const { user } = useSession()
   useCompanyEvent('flow', (event) => {
-    if (event.action === 'delete' || event.flow.id !== idFlow) return
+    if (event.action === 'delete') {
+      if (event.flowId === idFlow) setGone(true)
+      return
+    }
+    if (event.flow.id !== idFlow) return
     setPublished(event.flow.publishedVersion)
     const { revision, savedBy, updatedAt } = event.flow
     // The response of one's own save may be later than the news of it.
