@@ -94,7 +94,7 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
   const { contact, queue, isGroup } = ticket
   const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
   return (
-    <span className={classes.facts} data-crowded={(ticket.isRaised && ticket.due !== null) || undefined}>
+    <span className={classes.facts} data-crowded={ticket.isRaised || ticket.due !== null || undefined}>
       {!isGroup && contact.number !== '' && (
         <span className={classes.number}>{shownNumber(contact.number)}</span>
       )}
