@@ -187,6 +187,7 @@ describe('the real-time panel', () => {
     expect(await shown(`${since}&dateEnd=2026-03-09`)).toEqual(['ours'])
     // The evening of the tenth in São Paulo.
     expect(await shown('dateStart=2026-03-10&dateEnd=2026-03-10')).toEqual(['waiting', 'theirs'])
+    expect(await shown('dateStart=2026-03-10&dateEnd=2026-03-09')).toEqual([])
     expect(await shown(`${since}&queueIds=[${second.id}]`)).toEqual(['waiting'])
     expect(await shown(`${since}&userId=${admin.id}`)).toEqual(['ours'])
     expect(await shown(`${since}&status=pending`)).toEqual(['waiting'])

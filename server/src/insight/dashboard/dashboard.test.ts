@@ -49,6 +49,32 @@ test('an attendance is counted from its beginning to its mark', async () => {
   ])
 })
 
+test('who never had a ticket is there with nothing, beside a namesake who has some', async () => {
+  const { companyId, first } = inbox
+  const [busy, idle] = [
+    await server.aUser(companyId, { name: 'Namesake', profile: 'admin' }),
+    await server.aUser(companyId, { name: 'Namesake' }),
+  ]
+  const { id } = await inbox.write(aCustomer(), 'Oi')
+  const asBusy = await server.as(busy)
+  const taken = await asBusy('PUT', `/tickets/${id}`, { status: 'open', queueId: first.id })
+  expect(taken.body.userId).toBe(busy.id)
+  const { attendants } = await get('/dashboard?days=1')
+  const numbersOf = (of: { id: number }) => attendants.find((one: { id: number }) => one.id === of.id)
+  expect(numbersOf(busy)).toMatchObject({ name: 'Namesake', tickets: 1, finished: 0 })
+  const nothing = { tickets: 0, finished: 0, rating: 0, countRating: 0, avgWaitTime: 0, avgSupportTime: 0 }
+  expect(numbersOf(idle)).toMatchObject({ name: 'Namesake', npsScore: 0, ...nothing })
+  const { data } = await get('/dashboard/ticketsUsers')
+  const charted = data.filter(({ id: of }: { id: number }) => [busy.id, idle.id].includes(of))
+  expect(charted).toMatchObject([{ id: busy.id, quantidade: 1 }])
+  expect(await get('/dashboard/mine', await server.as(idle))).toMatchObject({
+    holds: 0,
+    unread: 0,
+    today: { tickets: 0, finished: 0, avgWaitTime: 0, avgSupportTime: 0 },
+    ratings: { rating: 0, countRating: 0, npsScore: 0 },
+  })
+})
+
 describe('a period', () => {
   test('goes from the first of the month to today unless another is named', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(

@@ -88,7 +88,16 @@ test('pages are cut from the same order, and the total is that of the filters', 
 })
 
 test('what is no list, status or day is refused', async () => {
-  for (const wrong of ['users=[1', 'status=["gone"]', 'status=x', 'dateFrom=ontem', 'page=0', 'pageSize=0'])
+  for (const wrong of [
+    'users=[1',
+    'status=["gone"]',
+    'status=x',
+    'dateFrom=ontem',
+    'dateFrom=2026-03-02&dateTo=2026-03-01',
+    'dateFrom=1990-01-01&dateTo=2026-03-01',
+    'page=0',
+    'pageSize=0',
+  ])
     expect(await inbox.asAdmin('GET', `/ticketreport/reports?${wrong}`), wrong).toMatchObject({
       status: 400,
       body: { error: 'ERR_INVALID_QUERY' },
