@@ -19,6 +19,8 @@ const tickets = Number(process.argv[2] ?? 1_000_000)
 const rounds = 5
 /** What takes longer is not repeated. */
 const patience = 20_000
+/** Read from its rows, a month of a larger company may take longer than the product waits for a statement. */
+const mostFromRows = 200_000
 
 /**
  * The dashboard over two years of a company, before and after its days are added up, and the screens beside it, each next to
@@ -31,16 +33,13 @@ async function main() {
   try {
     say(`making ${tickets.toLocaleString('en')} tickets …`)
     const fillMs = await took(() => asOwner(ownerUrl, (client) => fillHistory(client, tickets)))
-    const dashboards: { name: string; days: number; hand: number; fromRows: number }[] = []
+    const dashboards: { name: string; days: number; hand: number; fromRows: number | null }[] = []
     for (const [name, days] of periods) {
       say(`${name}, from rows …`)
       const hand = await repeated(() => byHand.dashboardByHand(pool, days))
-      dashboards.push({
-        name,
-        days,
-        hand,
-        fromRows: await measure((tenant) => readDashboard(tenant, { days })),
-      })
+      const isRead = tickets <= mostFromRows || days <= 7
+      const fromRows = isRead ? await measure((tenant) => readDashboard(tenant, { days })) : null
+      dashboards.push({ name, days, hand, fromRows })
     }
     say('adding up …')
     const buildMs = await took(() => rollUpDays(tenancy, companyId))
@@ -52,7 +51,8 @@ async function main() {
     for (const { name, days, hand, fromRows } of dashboards) {
       say(`${name}, added up …`)
       const addedUp = await measure((tenant) => readDashboard(tenant, { days }))
-      lines.push([name, ms(hand), ms(fromRows), ms(addedUp), (addedUp / hand).toFixed(2)])
+      const rows = fromRows === null ? '' : ms(fromRows)
+      lines.push([name, ms(hand), rows, ms(addedUp), (addedUp / hand).toFixed(2)])
     }
     const beside = [['beside it', 'by hand, ms', 'product, ms', 'product ÷ by hand']]
     for (const [name, hand, product] of screens) {
@@ -103,6 +103,11 @@ const screens: Screen[] = [
     'report of 30 days',
     (pool) => byHand.reportByHand(pool, 30),
     (tenant) => listReport(tenant, admin, reportOf({ dateFrom: dayBack(30), dateTo: dayBack(0) })),
+  ],
+  [
+    'report of a year',
+    (pool) => byHand.reportByHand(pool, 365),
+    (tenant) => listReport(tenant, admin, reportOf({ dateFrom: dayBack(364), dateTo: dayBack(0) })),
   ],
   [
     'report of everything',
