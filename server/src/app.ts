@@ -54,8 +54,8 @@ export async function createApp(options: AppOptions) {
     /** Finishes what is under way, then lets go of everything. */
     stop: async () => {
       clearInterval(heartbeat)
-      await realtime.close()
-      await http.app.close()
+      // Together: sockets alone would wait for every line that is kept for a next request, and those may be kept for a minute.
+      await Promise.all([realtime.close(), http.app.close()])
       await services.connectionSessions
         .stop()
         .catch((error: Error) => log.warn({ reason: error.message }, 'could not let go of the connections'))

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, get, request, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../logging.ts'
 import { createHttpServer } from './server.ts'
@@ -23,5 +25,24 @@ test('a stop waits for the answers under way, not for lines that are kept for th
   expect(response.statusCode).toBe(200)
   response.resume()
   await closed
+  agent.destroy()
+}, 30_000)
+
+test('the whole program stops as soon, sockets or not', async () => {
+  const server = await startTestServer()
+  const agent = new Agent({ keepAlive: true })
+  const headers = { 'content-type': 'application/json', 'content-length': 2 }
+  const asking = request(`${server.url}/api/auth/login`, { agent, method: 'POST', headers })
+  asking.flushHeaders()
+  const [socket] = (await once(asking, 'socket')) as [Socket]
+  if (socket.connecting) await once(socket, 'connect')
+  // When this is answered, that has begun.
+  await fetch(`${server.url}/api/health`)
+  const stopped = server.close()
+  asking.end('{}')
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(400)
+  response.resume()
+  await stopped
   agent.destroy()
 }, 30_000)
