@@ -19,7 +19,7 @@ export function InvoiceStatus({ invoice }: { invoice: Invoice }) {
   const { problem, paidValue } = invoice
   const display = invoiceDisplay(invoice, calendarDay, serverNow())
   return (
-    <span className={classes.status} data-late={display === 'late' || undefined}>
+    <span className={classes.status}>
       <Status {...looks[display]}>{t(`display.${display}`)}</Status>
       {problem && (
         <Tooltip label={t(`problems.${problem}`, { paid: formatMoney(paidValue) })} multiline maw={280}>

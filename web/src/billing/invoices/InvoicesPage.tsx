@@ -1,11 +1,12 @@
-import { InvoicePage, listInvoices, type Invoice } from '@chatflow/contract'
+import { InvoicePage, invoiceDisplay, listInvoices, type Invoice } from '@chatflow/contract'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileInvoice } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePages } from '../../platform/api.ts'
-import { formatDate } from '../../platform/format.ts'
+import { calendarDay, formatDate } from '../../platform/format.ts'
+import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -49,12 +50,15 @@ function Invoices() {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ id }) => t('name', { id })}
+        rowTone={(invoice) => (isLate(invoice) ? 'red' : undefined)}
         empty={{ icon: IconFileInvoice, text: t('empty') }}
       />
       {paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(undefined)} />}
     </>
   )
 }
+
+const isLate = (invoice: Invoice) => invoiceDisplay(invoice, calendarDay, serverNow()) === 'late'
 
 function ExpiredNotice() {
   const { t } = useTranslation('invoices')
