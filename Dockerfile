@@ -25,7 +25,8 @@ FROM node:24-slim
 ENV NODE_ENV=production PORT=8080 DATA_DIR=/data
 # As scripts/program.mjs does, and why.
 ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
+# Tini is the first process: a program that is still being read would not notice that it should stop.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
 COPY package.json LICENSE ./
@@ -39,4 +40,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
 CMD ["node", "server/dist/main.js"]
