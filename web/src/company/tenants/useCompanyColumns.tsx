@@ -51,7 +51,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'amount',
         header: t('columns.amount'),
-        min: 92,
+        min: 110,
         grow: 0.4,
         align: 'right',
         minor: 3,
