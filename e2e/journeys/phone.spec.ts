@@ -43,7 +43,8 @@ async function expectToastClear(page: Page, { frame }: UserDialog) {
   const toast = new Shell(page).toasts.first()
   await expect(toast).toBeVisible()
   const { y, height } = (await toast.boundingBox())!
-  for (const above of [frame.getByRole('heading'), frame.getByRole('button', { name: 'Fechar' })]) {
+  const title = frame.getByRole('heading', { name: 'Adicionar usuário' })
+  for (const above of [title, frame.getByRole('button', { name: 'Fechar' })]) {
     const box = (await above.boundingBox())!
     expect(y).toBeGreaterThanOrEqual(box.y + box.height)
   }
