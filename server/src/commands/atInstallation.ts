@@ -1,8 +1,12 @@
 import { readConfig, type Config } from '../platform/config.ts'
+import { systemClock } from '../platform/clock.ts'
 import { deriveKey } from '../platform/crypto.ts'
+import { connect } from '../platform/database/connect.ts'
 import { addressOfRole } from '../platform/database/migrate.ts'
 import { createStorage } from '../platform/storage/createStorage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { createCompanyCache } from '../platform/tenancy/companyCache.ts'
+import { createTenancy, type Tenancy } from '../platform/tenancy/tenancy.ts'
 import { reachDatabase } from '../prepareDatabase.ts'
 
 interface Installation {
@@ -22,5 +26,32 @@ export async function atInstallation<T>(work: (installation: Installation) => Pr
     return await work({ config, appUrl, appSecret, storage: await createStorage(config) })
   } finally {
     await stop()
+  }
+}
+
+/** As the program's own role. Nothing listens here: a program that runs finds what was changed in the database. */
+export async function withTenancy<T>(
+  { config, appUrl, appSecret }: Installation,
+  work: (tenancy: Tenancy) => Promise<T>,
+): Promise<T> {
+  const { db, pool } = connect({
+    url: appUrl,
+    poolSize: 2,
+    waitMs: config.databaseWaitMs,
+    onIdleError: () => undefined,
+  })
+  try {
+    return await work(
+      createTenancy({
+        db,
+        clock: systemClock,
+        mediaKey: deriveKey(appSecret, 'media'),
+        companyCache: createCompanyCache(systemClock),
+        listeners: [],
+        emit: () => undefined,
+      }),
+    )
+  } finally {
+    await pool.end()
   }
 }

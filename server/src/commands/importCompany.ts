@@ -1,15 +1,11 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../platform/config.ts'
 import { deriveKey } from '../platform/crypto.ts'
-import { systemClock } from '../platform/clock.ts'
-import { connect } from '../platform/database/connect.ts'
 import { AppError } from '../platform/http/fail.ts'
 import { DamagedArchive } from '../platform/backups/tar.ts'
-import { createCompanyCache } from '../platform/tenancy/companyCache.ts'
-import { createTenancy } from '../platform/tenancy/tenancy.ts'
 import { checkArchive } from '../service/companyArchives/checkArchive.ts'
 import { drawCompanyId, importArchive } from '../service/companyArchives/importArchive.ts'
-import { atInstallation } from './atInstallation.ts'
+import { atInstallation, withTenancy } from './atInstallation.ts'
 import { runCommand } from './runCommand.ts'
 
 const usage = `npm run import-company -- FILE --name NAME --plan ID [--admin-email ADDRESS] [--due YYYY-MM-DD] [--check]
@@ -61,29 +57,14 @@ async function describe(file: string): Promise<string> {
 }
 
 function bringIn(file: string, form: Parameters<typeof importArchive>[0]['form']): Promise<string> {
-  return atInstallation(async ({ config, appUrl, appSecret, storage }) => {
-    const { db, pool } = connect({
-      url: appUrl,
-      poolSize: 2,
-      waitMs: config.databaseWaitMs,
-      onIdleError: () => undefined,
-    })
-    const tenancy = createTenancy({
-      db,
-      clock: systemClock,
-      mediaKey: deriveKey(appSecret, 'media'),
-      companyCache: createCompanyCache(systemClock),
-      listeners: [],
-      emit: () => undefined,
-    })
-    try {
+  return atInstallation((installation) =>
+    withTenancy(installation, async (tenancy) => {
+      const { appUrl, appSecret, storage } = installation
       const companyId = await tenancy.withPlatform(drawCompanyId)
       const integrationKey = deriveKey(appSecret, 'integrations')
       const given = { tenancy, storage, appUrl, file, form, companyId, by: 'import-company', integrationKey }
       const { rows, files } = await importArchive(given)
       return `${form.name} is company ${companyId}: ${rows} rows, ${files} files.`
-    } finally {
-      await pool.end()
-    }
-  })
+    }),
+  )
 }

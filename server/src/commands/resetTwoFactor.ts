@@ -1,27 +1,30 @@
 import { recordAudit } from '../company/audit/recordAudit.ts'
 import { createMailer } from '../company/mails/mailer.ts'
 import { resetTwoFactor } from '../company/twoFactor/twoFactor.ts'
-import { createApp } from '../app.ts'
-import { readConfig } from '../platform/config.ts'
-import { createLogger } from '../platform/logging.ts'
-import { prepareDatabase } from '../prepareDatabase.ts'
+import { ConfigError, type Config } from '../platform/config.ts'
+import type { Platform } from '../platform/tenancy/tenancy.ts'
+import { atInstallation, withTenancy } from './atInstallation.ts'
+import { runCommand } from './runCommand.ts'
+
+const usage = `npm run reset-two-factor -- mail@example.com
+
+Lets the person with this address sign in with the password alone, whether the program runs or not. They are told by mail.
+`
 
 /** For an admin who lost the phone, the recovery codes and every colleague who could help. */
-const email = process.argv[2]?.trim().toLowerCase()
-const config = readConfig()
-const database = await prepareDatabase(config)
-const app = await createApp({ config, log: createLogger('warn'), ...database })
-const name = email && (await app.tenancy.withPlatform((platform) => reset(platform, email)))
-await app.stop()
-await database.stop()
-process.stdout.write(
-  name
-    ? `${name} signs in with the password alone, and was told by mail.\n`
-    : 'Nobody has this address. Say whose second step it is: npm run reset-two-factor -- mail@example.com\n',
-)
-process.exitCode = name ? 0 : 1
+await runCommand(usage, async () => {
+  const email = process.argv[2]?.trim().toLowerCase()
+  if (!email) throw new ConfigError(usage)
+  const name = await atInstallation((installation) =>
+    withTenancy(installation, (tenancy) =>
+      tenancy.withPlatform((platform) => reset(platform, installation.config, email)),
+    ),
+  )
+  if (!name) throw new ConfigError('Nobody has this address.')
+  return `${name} signs in with the password alone, and was told by mail.`
+})
 
-async function reset(platform: Parameters<typeof resetTwoFactor>[0], address: string) {
+async function reset(platform: Platform, config: Config, address: string) {
   const user = await platform.db
     .selectFrom('users')
     .select(['id', 'companyId', 'name'])
