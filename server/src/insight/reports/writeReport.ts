@@ -18,6 +18,7 @@ import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { readDashboard } from '../dashboard/readDashboard.ts'
 import { breakdown, campaignNumbers } from './breakdown.ts'
 import { reportPage } from './listReport.ts'
+import { reachOf } from './reportedTickets.ts'
 import { reportColumns } from './reportColumns.ts'
 import { reportTexts } from './reportTexts.ts'
 
@@ -64,15 +65,16 @@ async function* ticketRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<s
     async (tenant) => (await companySnapshot(tenant)).company,
   )
   const toCells = cellsOf(language, timezone, viewer)
+  // Asked once: a page that is only told where the last one ended goes through all attendances before it.
+  let reach = await tenancy.readTenant(companyId, (tenant) => reachOf(tenant, viewer, filter))
   let before: number | undefined
   let done = 0
   for (;;) {
-    const from = before
-    const page = await tenancy.readTenant(companyId, (tenant) =>
-      reportPage(tenant, viewer, filter, { max: pageSize, ...(from !== undefined && { before: from }) }),
-    )
+    const place = { max: pageSize, reach, ...(before !== undefined && { before }) }
+    const page = await tenancy.readTenant(companyId, (tenant) => reportPage(tenant, viewer, filter, place))
     for (const row of page) yield toCells(row)
     before = page.at(-1)?.id
+    if (reach && before !== undefined) reach = { ...reach, last: before }
     done += page.length
     await onRows(done)
     if (page.length < pageSize) return
