@@ -52,3 +52,26 @@ test('what a dead process held for the last time is taken once more, to be given
   ])
   await node.leave()
 })
+
+test('what a dead process had begun anew under the same key goes on once, and is not given up', async () => {
+  const { ownerUrl } = server.database
+  const enqueue = () =>
+    server.tenancy.withPlatform((platform) => platform.enqueue(lonely, {}, { key: 'again' }))
+  await enqueue()
+  await run(
+    ownerUrl,
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'dead', attempts = 1
+      where key = 'again'`,
+  )
+  // As a job does at the end of its turn: the library takes the key from it and says that it had its last try.
+  await enqueue()
+  const node = createNode(server.tenancy, { id: randomUUID(), roles: new Set(['http']), kept: [] })
+  await node.beat()
+  const { rows } = await run(
+    ownerUrl,
+    `select key, attempts, locked_by from graphile_worker.jobs
+      where task_identifier = 'lonely' and (key = 'again' or key is null)`,
+  )
+  expect(rows).toEqual([{ key: 'again', attempts: 0, locked_by: null }])
+  await node.leave()
+})

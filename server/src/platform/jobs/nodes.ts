@@ -97,13 +97,22 @@ async function freeDead(platform: Platform, kept: KeptByNode[], lastHeard: Date)
 /**
  * Others take what these workers held. What was held for the last time would be taken by nobody, and who
  * waits for it never told: it gets one more try, in which `handleJob` gives it up. What the clock starts comes again anyway.
+ * What was enqueued anew while it ran looks the same, as the library lets nobody try it again: the new one goes on with it.
  */
 async function freeJobs({ db }: Platform, workerIds: string[]) {
-  const { rows } = await sql<{ id: string }>`select id from graphile_worker.jobs
-    where locked_by = any(${workerIds}) and attempts >= max_attempts and key is distinct from 'clock:' || task_identifier`.execute(
+  const { rows } = await sql<{
+    id: string
+    isReplaced: boolean
+  }>`select held.id, held.key is null and exists (
+      select from graphile_worker._private_jobs newer where newer.task_id = held.task_id and newer.id > held.id
+        and newer.key is not null and newer.payload::text = held.payload::text) as "isReplaced"
+    from graphile_worker._private_jobs held join graphile_worker._private_tasks task on task.id = held.task_id
+    where locked_by = any(${workerIds}) and attempts >= max_attempts and key is distinct from 'clock:' || task.identifier`.execute(
     db,
   )
+  const ids = (isReplaced: boolean) => rows.filter((row) => row.isReplaced === isReplaced).map(({ id }) => id)
   await sql`select graphile_worker.force_unlock_workers(${workerIds})`.execute(db)
+  await sql`select graphile_worker.complete_jobs(${ids(true)}::bigint[])`.execute(db)
   await sql`select graphile_worker.reschedule_jobs(array[id], max_attempts => attempts + 1)
-    from graphile_worker.jobs where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
+    from graphile_worker.jobs where id = any(${ids(false)}::bigint[])`.execute(db)
 }
