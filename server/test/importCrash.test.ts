@@ -52,7 +52,13 @@ test('killed while it reads and while it imports, an import goes on and makes no
     await dieAndRise()
   }
   await eventually(async () => (await found()).state !== 'running', 90_000)
-  expect(await found()).toMatchObject({ state: 'done', created: people, updated: 0, ignored: 0, done: people })
+  expect(await found()).toMatchObject({
+    state: 'done',
+    created: people,
+    updated: 0,
+    ignored: 0,
+    done: people,
+  })
   expect((await call('GET', '/contacts')).count).toBe(people)
 
   const some = { action: 'block', filter: { searchParam: 'Pessoa 1' } }

@@ -97,18 +97,16 @@ function hangUp(socket: CompanySocket) {
 
 /** Hands every event on once. Returns what to do after a connection: ask for those that were missed. */
 function receiveEvents(socket: CompanySocket, connection: Connection): () => void {
-  const sequence = createSequence(connection.readFrom)
-  const deliver = (name: string, payload: { seq?: number }) => {
-    if (payload.seq !== undefined && !sequence.accept(payload.seq)) return
-    connection.onEvent(name, payload)
-  }
-  for (const name of connection.names) socket.on(name, (payload) => deliver(name, payload))
+  const sequence = createSequence(connection.readFrom, ({ name, payload }) =>
+    connection.onEvent(name, payload),
+  )
+  for (const name of connection.names) socket.on(name, (payload) => sequence.hear({ name, payload }))
 
   return () => {
-    socket.emit('resume', { lastSeq: sequence.resumeFrom() }, (resumed: Resumed) => {
+    const { from, end } = sequence.resume()
+    socket.emit('resume', { lastSeq: from }, (resumed: Resumed) => {
       if ('reload' in resumed) connection.onReload()
-      else for (const { name, payload } of resumed.events) deliver(name, payload)
-      sequence.reached(resumed.lastSeq)
+      end('reload' in resumed ? [] : resumed.events, resumed.lastSeq)
     })
   }
 }
