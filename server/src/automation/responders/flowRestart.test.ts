@@ -25,7 +25,12 @@ test('whatever waits is taken up by the next program, and counts once', async ()
         s: { type: 'start', to: 'w' },
         w: pause('m'),
         m: say('Voltei.', 'q'),
-        q: { type: 'question', data: { message: 'Nome?', answerKey: 'nome' }, to: 'w2' },
+        q: { type: 'question', data: { message: 'Nome?', answerKey: 'nome' }, to: 'choice' },
+        choice: {
+          type: 'menu',
+          data: { message: 'Qual?', arrayOption: [{ number: 1, value: 'Vendas' }] },
+          to: { a1: 'w2' },
+        },
         w2: pause('end'),
         end: say('Fim, {{nome}}.'),
       }),
@@ -80,12 +85,19 @@ test('whatever waits is taken up by the next program, and counts once', async ()
   await restart()
   await wakeTwice(2)
   expect(await said()).toEqual(['Voltei.', 'Nome?'])
+  /** The customer writes, and is looked after twice, as after a crash. */
+  const answer = (body: string) =>
+    server.tenancy.withTenant(companyId, async (tenant) => {
+      await aMessage(tenant, { ticketId: id, contactId, fromMe: false, body })
+      await respond(tenant, id)
+      await respond(tenant, id)
+    })
   await restart()
-  await server.tenancy.withTenant(companyId, async (tenant) => {
-    await aMessage(tenant, { ticketId: id, contactId, fromMe: false, body: 'Ana' })
-    await respond(tenant, id)
-    await respond(tenant, id)
-  })
-  await wakeTwice(3)
-  expect(await said()).toEqual(['Voltei.', 'Nome?', 'Fim, Ana.'])
+  await answer('Ana')
+  const asked = ['Voltei.', 'Nome?', expect.stringContaining('Qual?')]
+  expect(await said()).toEqual(asked)
+  await restart()
+  await answer('1')
+  await wakeTwice(4)
+  expect(await said()).toEqual([...asked, 'Fim, Ana.'])
 })
