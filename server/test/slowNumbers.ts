@@ -174,7 +174,8 @@ function ofAttendances(begun: Attendance[], ended: Attendance[]) {
 
 const waitingSince = ({ queuedAt, createdAt, startedAt }: Attendance) =>
   queuedAt !== null && queuedAt <= startedAt! ? queuedAt : createdAt
-const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000
+/** Nothing takes less than no time: a ticket may be begun anew after its end, and clocks are set back. */
+const minutesBetween = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from)) / 60_000
 const mean = (values: number[]) =>
   values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length)
 const rounded = (value: number) => Math.round(value * 100) / 100

@@ -127,3 +127,22 @@ test('what goes on and the numbers take a fixed few statements', async () => {
   await get('/dashboard/now')
   expect(await server.statementsOf(() => get('/dashboard/now'))).toHaveLength(3)
 })
+
+test('a clock that is set back between two moments makes no time negative', async () => {
+  const desk = await anInbox(server)
+  const { id } = await desk.write(aCustomer(), 'Oi')
+  const go = (milliseconds: number) => server.clock.travel(milliseconds)
+  try {
+    go(-600_000)
+    await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
+    go(-600_000)
+    await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    for (const path of ['/dashboard', '/dashboard/now', '/dashboard/ticketsUsers', '/dashboard/ticketsDay']) {
+      const answered = JSON.stringify(await get(path, desk.asAdmin))
+      expect(answered.match(/"[a-zA-Z]*(time|wait|seconds|minutes)[a-zA-Z]*":-[^,}]*/gi), path).toBeNull()
+    }
+    expect((await get('/dashboard', desk.asAdmin)).counters).toMatchObject({ tickets: 1, supportFinished: 1 })
+  } finally {
+    go(1_200_000)
+  }
+})

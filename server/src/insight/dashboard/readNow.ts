@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { waitedFrom } from '../rollups/attendanceRows.ts'
+import { secondsBetween, waitedFrom } from '../rollups/attendanceRows.ts'
 import { periodOf } from './period.ts'
 
 /** What goes on: every part of it is found by an index of what is not over. */
@@ -23,7 +23,7 @@ export async function readNow(tenant: Tenant): Promise<DashboardNow> {
       (select count(*) from tickets where company_id = ${companyId} and status = 'pending') as waiting,
       oldest.uuid as oldest_uuid, oldest.waiting_since as oldest_since,
       (select count(*) from tickets where company_id = ${companyId} and status = 'open') as attended,
-      (select avg(extract(epoch from attendance.started_at - ${waitedFrom})) from ticket_trackings attendance
+      (select avg(${secondsBetween(waitedFrom, sql`attendance.started_at`)}) from ticket_trackings attendance
         where company_id = ${companyId} and created_at >= ${today.from} and started_at is not null) as answer_seconds,
       (select count(distinct day) from insight_differences where company_id = ${companyId}
         and found_at >= ${later(tenant.now(), -days(7)).toISOString()}) as wrong_days

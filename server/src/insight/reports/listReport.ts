@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { waitedFrom } from '../rollups/attendanceRows.ts'
+import { secondsBetween, waitedFrom } from '../rollups/attendanceRows.ts'
 import { isLate } from '../../service/sla/isLate.ts'
 import { countReported, reachOf, reportedTickets, type Reach } from './reportedTickets.ts'
 
@@ -49,8 +49,8 @@ export async function reportPage(
   if (before !== undefined) wanted = wanted.where('tickets.id', '<', before)
   const page = wanted.orderBy('tickets.id', 'desc').limit(max).offset(skip)
   const { rows } = await sql<Found>`select found.*, attendance.closed_at, attendance.rating,
-      extract(epoch from attendance.started_at - ${waitedFrom}) as wait_seconds,
-      extract(epoch from attendance.closed_at - attendance.started_at) as support_seconds,
+      ${secondsBetween(waitedFrom, sql`attendance.started_at`)} as wait_seconds,
+      ${secondsBetween(sql`attendance.started_at`, sql`attendance.closed_at`)} as support_seconds,
       (select case when bool_or(${isLate(tenant.now())}) then 'late' when bool_or(settled_at is not null) then 'inTime' end
         from sla_deadlines deadline where deadline.company_id = ${tenant.companyId}
           and deadline.ticket_id = found.id and deadline.tracking_id = attendance.id) as sla

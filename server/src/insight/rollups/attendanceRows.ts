@@ -6,9 +6,13 @@ type Sql = RawBuilder<unknown>
 export const waitedFrom = sql`case when attendance.queued_at <= attendance.started_at
   then attendance.queued_at else attendance.created_at end`
 
+/** Nothing takes less than no time, also when the clock of the machine was set back meanwhile. */
+export const secondsBetween = (from: Sql, to: Sql) =>
+  sql`case when ${to} < ${from} then 0 else extract(epoch from ${to} - ${from}) end`
+
 const isServed = sql`attendance.closed_at is not null and attendance.started_at is not null`
 const micros = (from: Sql, to: Sql) =>
-  sql`coalesce(sum((extract(epoch from ${to} - ${from}) * 1000000)::bigint) filter (where ${isServed}), 0)`
+  sql`coalesce(sum((${secondsBetween(from, to)} * 1000000)::bigint) filter (where ${isServed}), 0)`
 
 /** What is added up of attendances that began, and of those that ended. */
 const begun = {

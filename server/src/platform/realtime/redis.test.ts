@@ -68,9 +68,10 @@ test('a session ended on one process is ended on the other', async () => {
 test('when a process dies, the browsers of the others read again what it may not have told', async () => {
   const [here, there] = servers as [TestServer, TestServer]
   const { companyId, admin, attendant } = await here.aTeam()
+  const tokens = [(await here.as(admin)).token, (await there.as(attendant)).token] as const
   const sockets = [
-    here.socket(companyId, { token: (await here.as(admin)).token }),
-    there.socket(companyId, { token: (await there.as(attendant)).token }),
+    here.socket(companyId, { token: tokens[0] }),
+    there.socket(companyId, { token: tokens[1] }),
   ]
   await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
   const asked = sockets.map((socket) => heard(socket, readAgainEvent))
@@ -127,9 +128,10 @@ test('colleagues on different processes see each other in a ticket, and its cust
 test('what was said while redis was away is read again', async () => {
   const [here, there] = servers as [TestServer, TestServer]
   const { companyId, admin, attendant } = await here.aTeam()
+  const tokens = [(await here.as(admin)).token, (await there.as(attendant)).token] as const
   const sockets = [
-    here.socket(companyId, { token: (await here.as(admin)).token }),
-    there.socket(companyId, { token: (await there.as(attendant)).token }),
+    here.socket(companyId, { token: tokens[0] }),
+    there.socket(companyId, { token: tokens[1] }),
   ]
   await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
   const asked = sockets.map((socket) => heard(socket, readAgainEvent))
