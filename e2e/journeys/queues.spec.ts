@@ -1,8 +1,10 @@
+import { openCompany } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
 import { IntegrationsPage } from '../pages/IntegrationsPage.ts'
 import { QueuesPage } from '../pages/QueuesPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
+import { programAddress } from '../program.ts'
 import { signIn } from '../signIn.ts'
 
 test('an admin builds the chatbot of a queue and talks to it before anybody else does', async ({
@@ -154,4 +156,29 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await phone.write('segunda via')
     await expect(phone.log.getByText('Informe o CPF.')).toBeVisible()
   })
+})
+
+test('a queue that is added before the list is there takes a colour that is free', async ({ page }) => {
+  const company = await openCompany(programAddress())
+  const admin = await company.addPerson({ name: 'Célia Cedo', profile: 'admin' })
+  const queues = new QueuesPage(page)
+  const add = async (name: string) => {
+    await queues.field('Nome').fill(name)
+    await queues.save('Adicionar fila')
+    await expect(queues.row(name)).toBeVisible()
+  }
+  await signIn(page, admin, '/queues')
+  await queues.openNew()
+  await add('Primeira')
+
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/queue(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar fila' }).first().click()
+  held.resolve()
+  await add('Segunda')
+  await company.close()
 })

@@ -49,7 +49,10 @@ export function QueuesPage() {
         ]}
         empty={{ icon: IconSitemap, text: t('empty') }}
       />
-      {editing && <QueueDialog queue={editing} queues={queues} onClose={() => setEditing(undefined)} />}
+      {/* Which colours are taken is known with the list only. */}
+      {editing && data && (
+        <QueueDialog queue={editing} queues={queues} onClose={() => setEditing(undefined)} />
+      )}
       {deleting && <DeleteQueueDialog queue={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
