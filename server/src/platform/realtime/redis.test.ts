@@ -65,7 +65,8 @@ test('a session ended on one process is ended on the other', async () => {
   expect((await asAttendant('GET', '/auth/me')).status).toBe(401)
 })
 
-test('when a process dies, the browsers of the others read again what it may not have told', async () => {
+/** A browser at each process; `asked` settles when both are told to read again. */
+async function twoBrowsers() {
   const [here, there] = servers as [TestServer, TestServer]
   const { companyId, admin, attendant } = await here.aTeam()
   const tokens = [(await here.as(admin)).token, (await there.as(attendant)).token] as const
@@ -75,6 +76,11 @@ test('when a process dies, the browsers of the others read again what it may not
   ]
   await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
   const asked = sockets.map((socket) => heard(socket, readAgainEvent))
+  return { here, asked: Promise.all(asked) }
+}
+
+test('when a process dies, the browsers of the others read again what it may not have told', async () => {
+  const { here, asked } = await twoBrowsers()
 
   const dead = {
     id: randomUUID(),
@@ -90,7 +96,7 @@ test('when a process dies, the browsers of the others read again what it may not
   )
   const living = createNode(here.tenancy, { id: randomUUID(), roles: new Set(['http']), kept: [] })
   await living.beat()
-  await Promise.all(asked)
+  await asked
   await living.leave()
 })
 
@@ -126,15 +132,7 @@ test('colleagues on different processes see each other in a ticket, and its cust
 })
 
 test('what was said while redis was away is read again', async () => {
-  const [here, there] = servers as [TestServer, TestServer]
-  const { companyId, admin, attendant } = await here.aTeam()
-  const tokens = [(await here.as(admin)).token, (await there.as(attendant)).token] as const
-  const sockets = [
-    here.socket(companyId, { token: tokens[0] }),
-    there.socket(companyId, { token: tokens[1] }),
-  ]
-  await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
-  const asked = sockets.map((socket) => heard(socket, readAgainEvent))
+  const { asked } = await twoBrowsers()
   await redis.dropLines()
-  await Promise.all(asked)
+  await asked
 })
