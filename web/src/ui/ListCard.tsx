@@ -3,7 +3,7 @@ import type { ListItemProps } from './ListRow.tsx'
 import classes from './ListTable.module.css'
 import { RowActions } from './RowActions.tsx'
 
-/** A row on a phone: the first column is the title and the whole card opens it. */
+/** A row on a phone: its first column, or its name where that is only a number, is the title, and the whole card opens it. */
 export function ListCard<Row>({
   ref,
   row,
@@ -18,7 +18,8 @@ export function ListCard<Row>({
   isSelected,
   rowTone,
 }: ListItemProps<Row>) {
-  const [title, ...details] = columns
+  const [first, ...details] = columns
+  const title = first?.isQuiet ? rowName(row) : first?.cell(row)
   return (
     <div
       ref={ref}
@@ -35,16 +36,16 @@ export function ListCard<Row>({
           {handle}
           {onOpen ? (
             <UnstyledButton className={classes.cardOpen} onClick={() => onOpen(row)}>
-              {title?.cell(row)}
+              {title}
             </UnstyledButton>
           ) : (
-            title?.cell(row)
+            title
           )}
           {actions.length > 0 && <RowActions row={row} name={rowName(row)} actions={actions} menuOnly />}
         </div>
         <dl className={classes.details}>
           {details.map((column) => (
-            <div key={column.key} className={classes.detail}>
+            <div key={column.key} className={classes.detail} data-bare={column.isButton}>
               <dt>{column.header}</dt>
               <dd>{column.cell(row)}</dd>
             </div>

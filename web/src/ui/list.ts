@@ -27,6 +27,8 @@ export interface Column<Row> {
   align?: 'right'
   /** Of use to programs and support, such as an id: it does not ask to be read. */
   isQuiet?: true
+  /** Says by itself what it is for: on a phone nothing stands beside it. */
+  isButton?: true
   /** Left out when the table is too narrow, highest number first. */
   minor?: number
   /** Left out of the card on a phone. */

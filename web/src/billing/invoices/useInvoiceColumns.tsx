@@ -18,7 +18,7 @@ export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoi
       ...(['users', 'connections', 'queues'] as const).map((size, position) => ({
         key: size,
         header: t(`columns.${size}`),
-        min: 90,
+        min: 104,
         align: 'right' as const,
         minor: 3 - position,
         isOffPhone: true,
@@ -41,13 +41,15 @@ export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoi
       {
         key: 'status',
         header: t('columns.status'),
-        min: 190,
+        // Room for two states: "Ödendi, iki kez ödendi".
+        min: 224,
         grow: 2,
         cell: (invoice) => <InvoiceStatus invoice={invoice} />,
       },
       {
         key: 'action',
         header: t('columns.action'),
+        isButton: true,
         min: 140,
         align: 'right',
         cell: (invoice) => <PayButton invoice={invoice} pay={pay} />,
