@@ -5,8 +5,10 @@ import { serverNow } from './serverTime.ts'
 
 export const formatNumber = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value)
 
-export const formatMoney = (value: number) =>
-  new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency: 'BRL' }).format(value)
+/** With the sign that banks and price lists in Brazil write in every language; Spanish would say "BRL". */
+const money = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
+
+export const formatMoney = (value: number) => new Intl.NumberFormat(currentLanguage(), money).format(value)
 
 /** Names one after the other: "Ana, Bia e Caio". */
 export const formatList = (names: string[]) => new Intl.ListFormat(currentLanguage()).format(names)

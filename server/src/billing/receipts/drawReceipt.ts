@@ -34,14 +34,16 @@ const gatewayNames: Record<string, string> = {
   mercadopago: 'Mercado Pago',
 }
 
+/** With the same sign as on the screens, also where a language would write "BRL". */
+const reais = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
+
 /** One page: who paid, for what, how, and how much. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { language, timezone, brand, company, invoice, payments } = receipt
   const texts = receiptTexts[language]
   const date = (moment: string) =>
     new Intl.DateTimeFormat(language, { timeZone: timezone, dateStyle: 'medium' }).format(new Date(moment))
-  const money = (cents: number) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(cents / 100)
+  const money = (cents: number) => new Intl.NumberFormat(language, reais).format(cents / 100)
   const doc = new PDFDocument({
     size: 'A4',
     margin,
