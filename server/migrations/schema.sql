@@ -2384,7 +2384,7 @@ create table messages (
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX messages_by_day ON public.messages USING btree (company_id, created_at, from_me);
+CREATE INDEX messages_by_day ON public.messages USING btree (company_id, created_at) INCLUDE (ticket_id, from_me, is_private, queue_id, whatsapp_id);
 CREATE INDEX messages_by_file ON public.messages USING btree (company_id, media_path) WHERE (media_path IS NOT NULL);
 CREATE INDEX messages_failed ON public.messages USING btree (company_id, whatsapp_id, created_at) WHERE (failure_code IS NOT NULL);
 CREATE INDEX messages_held ON public.messages USING btree (company_id, ticket_id) WHERE is_held;
@@ -3450,6 +3450,7 @@ create table ticket_trackings (
 CREATE INDEX ticket_trackings_by_day ON public.ticket_trackings USING btree (company_id, created_at);
 CREATE INDEX ticket_trackings_by_end ON public.ticket_trackings USING btree (company_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX ticket_trackings_of_ticket ON public.ticket_trackings USING btree (company_id, ticket_id, id DESC);
+CREATE INDEX ticket_trackings_of_user ON public.ticket_trackings USING btree (company_id, user_id, ticket_id);
 CREATE UNIQUE INDEX ticket_trackings_running ON public.ticket_trackings USING btree (company_id, ticket_id) WHERE (finished_at IS NULL);
 alter table ticket_trackings force row level security;
 create policy own_company on ticket_trackings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));

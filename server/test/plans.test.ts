@@ -86,7 +86,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-const readsOrChanges = /^\s*(\/\* planned once \*\/ )?(select|with|update|delete)/
+const readsOrChanges = /^\s*(\/\* planned (once|anew) \*\/)?\s*(select|with|update|delete)/
 
 async function plansOf({ db }: Tenant, statements: Statement[]) {
   const nodes: Plan[] = []
@@ -144,7 +144,8 @@ const everybodys: [string, string[]][] = [
   ['/tickets/counts?showAll=true', ['ticket_counters_by_status']],
   ['/contacts', ['contacts_by_name']],
   ['/dashboard?days=7', ['ticket_trackings_by_day', 'ticket_trackings_by_end']],
-  ['/dashboard?days=7&users=[1]', []],
+  ['/dashboard?days=7&users=[1]', ['messages_by_day', 'ticket_trackings_of_user']],
+  ['/dashboard?days=7&tags=[1]', ['ticket_trackings_by_day', 'ticket_trackings_by_end']],
   ['/contacts?searchParam=c4ca4238a0', ['contacts_search']],
 ]
 test.each(own)('an attendant asks for %s: along indexes', async (address, indexes) => {

@@ -123,7 +123,7 @@ describe('a period', () => {
 
 test('what goes on and the numbers take a fixed few statements', async () => {
   await get('/dashboard')
-  expect(await server.statementsOf(() => get('/dashboard'))).toHaveLength(8)
+  expect(await server.statementsOf(() => get('/dashboard'))).toHaveLength(7)
   await get('/dashboard/now')
   expect(await server.statementsOf(() => get('/dashboard/now'))).toHaveLength(3)
 })

@@ -2,7 +2,7 @@ import type { AttendantNumbers, Dashboard, InsightFilter } from '@chatflow/contr
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { addUp, attendanceSums, countTraffic, type KeyedSums } from '../rollups/readSums.ts'
-import { attendantOf, countersOf } from './counters.ts'
+import { attendantOf, countersOf, type Standing } from './counters.ts'
 import { periodBefore, periodOf, type Period } from './period.ts'
 import { readStanding } from './standing.ts'
 
@@ -16,9 +16,10 @@ export async function readDashboard(tenant: Tenant, wanted: Wanted): Promise<Das
   const place = { timezone: (await companySnapshot(tenant)).company.timezone, now: tenant.now() }
   const period = periodOf({ from: wanted.date_from, to: wanted.date_to, days: wanted.days }, place)
   const before = periodBefore(period, place.timezone)
+  const standing = await readStanding(tenant, { current: period, previous: before }, wanted)
   const [current, previous] = [
-    await numbersOf(tenant, period, wanted),
-    await numbersOf(tenant, before, wanted),
+    await numbersOf(tenant, { period, standing: standing.current }, wanted),
+    await numbersOf(tenant, { period: before, standing: standing.previous }, wanted),
   ]
   const today = await countTraffic(tenant, periodOf({ days: 1 }, place), wanted)
   return {
@@ -30,9 +31,12 @@ export async function readDashboard(tenant: Tenant, wanted: Wanted): Promise<Das
   }
 }
 
-async function numbersOf(tenant: Tenant, period: Period, filter: InsightFilter) {
+async function numbersOf(
+  tenant: Tenant,
+  { period, standing }: { period: Period; standing: Standing },
+  filter: InsightFilter,
+) {
   const sums = await attendanceSums(tenant, period, filter)
-  const standing = await readStanding(tenant, period, filter)
   return {
     sums,
     counters: countersOf(addUp(sums), standing),

@@ -8,11 +8,12 @@ import {
 } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { plannedAnew } from '../../platform/database/preparing.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { attendantOf } from '../dashboard/counters.ts'
 import { periodOf, type Period } from '../dashboard/period.ts'
 import { sumNames, sumsIn, totals } from '../rollups/attendanceRows.ts'
-import { narrowAttendances } from '../rollups/narrowed.ts'
+import { narrowManyAttendances } from '../rollups/narrowed.ts'
 import { addUp, attendanceSums, type AttendanceSums } from '../rollups/readSums.ts'
 
 type Wanted = Received<typeof listBreakdown>['query']
@@ -66,7 +67,9 @@ async function byTag(tenant: Tenant, period: Period, wanted: Wanted) {
   const { db, companyId } = tenant
   const tagsOfTicket = sql`join lateral (
       select tag_id from contact_tags where company_id = ${companyId} and contact_id = tickets.contact_id
-      union select tag_id from ticket_tags where company_id = ${companyId} and ticket_id = tickets.id
+      union all select tag_id from ticket_tags where company_id = ${companyId} and ticket_id = tickets.id
+        and not exists (select from contact_tags where contact_tags.company_id = ${companyId}
+          and contact_tags.contact_id = tickets.contact_id and contact_tags.tag_id = ticket_tags.tag_id)
     ) as tagged on true`
   const sums = await sumsBy<number>(tenant, period, wanted, { key: sql`tagged.tag_id`, join: tagsOfTicket })
   const tags = await db
@@ -111,9 +114,11 @@ async function sumsBy<K>(
   const parts = sumsIn(companyId, stretch, {
     keys: sql`${key}`,
     join,
-    condition: narrowAttendances(wanted),
+    condition: narrowManyAttendances(companyId, wanted),
   })
-  const { rows } = await sql<AttendanceSums & { key: K }>`select key, ${totals(sumNames)}
+  const { rows } = await sql<
+    AttendanceSums & { key: K }
+  >`${sql.raw(plannedAnew)}select key, ${totals(sumNames)}
     from (${parts}) as parts (key, ${sql.join(sumNames.map((name) => sql.ref(name)))}) group by key`.execute(
     db,
   )

@@ -127,6 +127,17 @@ test('attendances are told apart by tag, connection and robot, and each number f
       .insertInto('contactTags')
       .values({ companyId, contactId: caio.contactId, tagId: made.id })
       .execute()
+    // The ticket bears what its customer does: it is counted once.
+    await db
+      .insertInto('ticketTags')
+      .values({
+        companyId,
+        ticketId: caio.id,
+        tagId: made.id,
+        position: 1,
+        enteredAt: '2026-01-01T00:00:00.000Z',
+      })
+      .execute()
     const attendance = db.updateTable('ticketTrackings').where('ticketId', '=', caio.id)
     await attendance.set({ startedAt: null, userId: null }).execute()
     const { createdAt } = await db

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { attendancesIn, namesOf, sumNames, sumsIn, totals } from './attendanceRows.ts'
 import { partsOf } from './cleanDays.ts'
-import { all, amongIds, narrowAttendances, narrowMessages } from './narrowed.ts'
+import {
+  all,
+  amongIds,
+  narrowAttendances,
+  narrowManyAttendances,
+  narrowMessages,
+  plannedFor,
+} from './narrowed.ts'
 
 /** What can be added up: of one user, of nobody, or of all. */
 export interface AttendanceSums {
@@ -58,12 +65,13 @@ export async function attendanceSums(
   by: keyof typeof keysOfDays = 'user',
 ): Promise<KeyedSums[]> {
   const { kept, row } = keysOfDays[by]
-  const { rows } = await sql<KeyedSums>`with ${partsOf({ companyId, from, until }, isAddedUp(filter))}
+  const { rows } =
+    await sql<KeyedSums>`${plannedFor(filter)}with ${partsOf({ companyId, from, until }, isAddedUp(filter))}
     select key, ${totals(sumNames)} from (
       select ${kept} as key, ${namesOf(sumNames, 'sums')} from attendance_sums sums
         join clean on sums.company_id = ${companyId} and sums.day_id = clean.id where ${narrowSums(filter)}
       union all
-      ${sumsIn(companyId, sql`gaps`, { keys: row, condition: narrowAttendances(filter) })}
+      ${sumsIn(companyId, sql`gaps`, { keys: row, condition: narrowManyAttendances(companyId, filter) })}
     ) as parts group by key`.execute(db)
   return rows
 }
@@ -75,13 +83,16 @@ export async function begunByDay(
   filter: InsightFilter,
 ): Promise<Map<string, number>> {
   const only = sql`${isAddedUp(filter)} and days.timezone = ${timezone}`
-  const { rows } = await sql<{ day: string; begun: number }>`with ${partsOf({ companyId, from, until }, only)}
+  const { rows } = await sql<{
+    day: string
+    begun: number
+  }>`${plannedFor(filter)}with ${partsOf({ companyId, from, until }, only)}
     select to_char(day, 'YYYY-MM-DD') as day, sum(begun)::bigint as begun from (
       select clean.day, sums.begun from attendance_sums sums
         join clean on sums.company_id = ${companyId} and sums.day_id = clean.id where ${narrowSums(filter)}
       union all
       select (attendance.created_at at time zone ${timezone})::date, count(*)
-        ${attendancesIn(companyId, sql`gaps`, 'created_at')} where ${narrowAttendances(filter)} group by 1
+        ${attendancesIn(companyId, sql`gaps`)} where ${narrowManyAttendances(companyId, filter)} group by 1
     ) as parts group by day`.execute(db)
   return new Map(rows.map(({ day, begun }) => [day, begun]))
 }
@@ -93,9 +104,11 @@ export async function begunByHour(
   filter: InsightFilter,
 ): Promise<Map<number, number>> {
   const day = sql`(select ${from}::timestamptz as from_at, ${until}::timestamptz as until_at)`
-  const { rows } = await sql<{ hour: number; begun: number }>`
-    select extract(hour from attendance.created_at at time zone ${timezone})::integer as hour, count(*) as begun
-    ${attendancesIn(companyId, day, 'created_at')} where ${narrowAttendances(filter)} group by 1`.execute(db)
+  const { rows } = await sql<{
+    hour: number
+    begun: number
+  }>`${plannedFor(filter)}select extract(hour from attendance.created_at at time zone ${timezone})::integer as hour, count(*) as begun
+    ${attendancesIn(companyId, day)} where ${narrowAttendances(filter)} group by 1`.execute(db)
   return new Map(rows.map(({ hour, begun }) => [hour, begun]))
 }
 
@@ -107,17 +120,22 @@ export async function countTraffic(
 ): Promise<{ received: number; sent: number }> {
   const said = sql`count(*) filter (where not messages.from_me) as received,
     count(*) filter (where messages.from_me) as sent`
-  const counted = sql`not messages.is_private and ${narrowMessages(filter)}`
+  const counted = sql`not messages.is_private and ${narrowMessages(companyId, filter)}`
   // Whose messages they are is told by their ticket, as it is now: no day is added up by it. The database has to see
   // the days themselves: it does not know how few they are if they are called a gap, and reads the messages of all years.
   if (filter.users?.length || filter.tags?.length) {
-    const { rows } = await sql<{ received: number; sent: number }>`select ${said} from messages
+    const { rows } = await sql<{
+      received: number
+      sent: number
+    }>`${plannedFor(filter)}select ${said} from messages
       where messages.company_id = ${companyId} and messages.created_at >= ${from} and messages.created_at < ${until}
         and ${counted}`.execute(db)
     return rows[0]!
   }
-  const { rows } = await sql<{ received: number; sent: number }>`
-    with ${partsOf({ companyId, from, until })}
+  const { rows } = await sql<{
+    received: number
+    sent: number
+  }>`${plannedFor(filter)}with ${partsOf({ companyId, from, until })}
     select coalesce(sum(received), 0)::bigint as received, coalesce(sum(sent), 0)::bigint as sent from (
       select sums.received, sums.sent from message_sums sums
         join clean on sums.company_id = ${companyId} and sums.day_id = clean.id

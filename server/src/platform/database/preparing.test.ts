@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { connect, withConnection, type Database } from './connect.ts'
-import { plannedOnce } from './preparing.ts'
+import { plannedAnew, plannedOnce } from './preparing.ts'
 import { readAs } from './reading.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>
@@ -42,6 +42,14 @@ test('a statement that is planned once keeps its plan, and those beside it are p
     })
   expect(await plansOf('seen_once')).toEqual([{ custom: 0, generic: 8 }])
   expect(await plansOf('seen_each')).toEqual([{ custom: 4, generic: 0 }])
+})
+
+test('a statement that is planned anew is never kept, however often it is asked', async () => {
+  for (let turn = 0; turn < 8; turn += 1)
+    await sql`${sql.raw(`${plannedAnew}select count(*) as seen_anew`)} from pg_class where oid = ${turn}`.execute(
+      connected.db,
+    )
+  expect(await plansOf('seen_anew')).toEqual([])
 })
 
 test('a transaction that failed leaves no way of planning behind', async () => {

@@ -14,6 +14,12 @@ const maxNames = 2_000
  */
 export const plannedOnce = '/* planned once */ '
 
+/**
+ * Begins a statement whose best plan depends on its values: a day and a year, one person and all. After five times
+ * PostgreSQL would keep one plan for all of them, and read a year as it reads a day.
+ */
+export const plannedAnew = '/* planned anew */ '
+
 interface Result {
   command: string
   rowCount: number | null
@@ -85,7 +91,8 @@ function inOnePacket(stream: Duplex) {
 
 /**
  * Names the statements that run again and again, so that PostgreSQL plans each of them once per connection: for our
- * lists planning costs more than running. Searches with LIKE stay unnamed, because their best plan depends on the text.
+ * lists planning costs more than running. Searches with LIKE stay unnamed, because their best plan depends on the text,
+ * and so does what says of itself that it is planned anew.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -97,7 +104,11 @@ export function preparing(pool: pg.Pool): PostgresPool {
     return name
   }
   const isWorthIt = (text: string, values: readonly unknown[]) =>
-    values.length > 0 && text.length < 10_000 && !/ i?like /.test(text) && !/\$100\b/.test(text)
+    values.length > 0 &&
+    text.length < 10_000 &&
+    !text.startsWith(plannedAnew) &&
+    !/ i?like /.test(text) &&
+    !/\$100\b/.test(text)
 
   const statementOf = (text: string, values: readonly unknown[]) => {
     const name = isWorthIt(text, values) ? nameOf(text) : undefined
