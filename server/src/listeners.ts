@@ -7,6 +7,7 @@ import { forgetSent } from './automation/integrations/forgetSent.ts'
 import { forgetSeen } from './automation/prompts/forgetSeen.ts'
 import { leavePrompt } from './automation/prompts/leavePrompt.ts'
 import { promptDeleted } from './automation/prompts/savePrompt.ts'
+import { connectionUp } from './channels/connections/connectionUp.ts'
 import { connectionHoursChanged } from './channels/connections/saveConnection.ts'
 import { governorChanged } from './channels/governor/governorChanged.ts'
 import { releaseHolds } from './channels/outbox/holds.ts'
@@ -31,6 +32,7 @@ import { forgetConsentsOf, keepOutUnder } from './conversations/optOuts/forgetCo
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { showFailure } from './outreach/schedules/showFailure.ts'
 import { forgetInLists } from './outreach/contactLists/forgetInLists.ts'
+import { resumeOn } from './outreach/campaigns/campaignPaces.ts'
 import { hearAnswer, hearConfirmation } from './outreach/campaigns/hearAnswer.ts'
 import { stopAllCampaigns } from './outreach/campaigns/stopAllCampaigns.ts'
 import { forgetRecipient, mergeRecipients } from './outreach/campaigns/recipientsOfContacts.ts'
@@ -105,6 +107,7 @@ import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedule
 export const listeners: Listener[] = [
   ...on(flowPublishing, refuseUnready),
   ...on(governorChanged, releaseHolds),
+  ...on(connectionUp, resumeOn),
   ...on(holidaysChanged, moveForHolidays, followHours),
   ...on(hoursChanged, followHours),
   ...on(connectionHoursChanged, followHours),

@@ -3,6 +3,7 @@ import { later, minutes } from '../../platform/clock.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { announceState } from './announceConnection.ts'
 import { recordState } from './connectionEvents.ts'
+import { connectionUp } from './connectionUp.ts'
 import { findConnection } from './findConnection.ts'
 import type { Lease } from './leases.ts'
 import { resumeImport } from './wantImport.ts'
@@ -53,8 +54,11 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .where('id', '=', lease.id)
       .execute()
     await recordState(tenant, lease.id, change)
-    if (columns.status === 'CONNECTED') await resumeImport(tenant, lease.id)
     tenant.invalidate('companySnapshot', lease.companyId)
+    if (columns.status === 'CONNECTED') {
+      await resumeImport(tenant, lease.id)
+      await tenant.raise(connectionUp, { connectionId: lease.id })
+    }
     const connection = await findConnection(tenant, lease.id)
     if (connection) await announceState(tenant, connection)
   })

@@ -1,5 +1,6 @@
 import type { CampaignHold } from '@chatflow/contract'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { sendSoon } from './campaignJobs.ts'
 import type { Pace } from './pace.ts'
 
 export interface ClaimedPace extends Pace {
@@ -42,4 +43,18 @@ export async function writePace(
     .where('companyId', '=', companyId)
     .where('connectionId', '=', connectionId)
     .execute()
+}
+
+/**
+ * Campaigns that were held back because their connection was down do not wait for the clock; neither do those whose program
+ * was killed amid a job that another had replaced already.
+ */
+export async function resumeOn(tenant: Tenant, { connectionId }: { connectionId: number }) {
+  const known = await tenant.db
+    .selectFrom('campaignPaces')
+    .select('connectionId')
+    .where('companyId', '=', tenant.companyId)
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+  if (known) await sendSoon(tenant, [connectionId])
 }
