@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { ConfigError, type Config } from './platform/config.ts'
 import { keptSecret } from './platform/crypto.ts'
-import { findRunning } from './platform/database/cluster/serverProcess.ts'
+import { databaseUrl, findRunning } from './platform/database/cluster/serverProcess.ts'
 import { clusterIn, homeOf } from './platform/database/cluster/place.ts'
 import { keepCluster } from './platform/database/cluster/keepCluster.ts'
 import { claimDataFolder, isDataFolderInUse, requireDataFolder } from './platform/database/dataFolder.ts'
@@ -32,10 +32,10 @@ export async function reachDatabase(config: Config): Promise<Awaited<ReturnType<
   if (config.databaseUrl || !(await isDataFolderInUse(config.dataDir))) return prepareDatabase(config)
   const running = await findRunning(clusterIn(await homeOf(path.join(config.dataDir, 'postgres'))))
   if (!running) throw new ConfigError('The program is just starting or stopping: try again.')
-  const password = encodeURIComponent(await keptSecret(config.dataDir, 'database-password'))
+  const password = await keptSecret(config.dataDir, 'database-password')
   return {
     appSecret: config.appSecret ?? (await keptSecret(config.dataDir, 'app-secret')),
-    ownerUrl: `postgres://postgres:${password}@127.0.0.1:${running.port}/chatflow`,
+    ownerUrl: databaseUrl(running, password, 'chatflow'),
     alone: false,
     stop: async () => undefined,
   }

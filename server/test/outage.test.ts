@@ -38,7 +38,7 @@ test('PostgreSQL gone until every part has looked for it: calls answer 503, and 
   await eventually(async () => complaints('could not look after the connections') > 3)
   expect((await asAdmin('GET', '/users')).status).toBe(503)
 
-  const again = await startCluster({ ...settings, port: cluster.port })
+  const again = await startCluster({ ...settings, entrance: cluster.entrance })
   await eventually(async () => (await asAdmin('GET', '/users')).status === 200)
   await eventually(async () => (await server.visit('GET', '/ready')).status === 200, 30_000)
   // Notifications between processes are back: a right that is taken away is noticed at once.

@@ -47,6 +47,21 @@ async function keep({ url }: Cluster, word: string): Promise<string> {
   }
 }
 
+/** Who serves a client, and on which way it came. */
+async function lineOf({ url }: Cluster) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number; network: string | null }>(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer as pid, inet_client_addr()::text as network`,
+    )
+    return rows[0]!
+  } finally {
+    await client.end()
+  }
+}
+const routeTo = async (cluster: Cluster) => ((await lineOf(cluster)).network === null ? 'socket' : 'network')
+
 describe('a database in a folder of its user', () => {
   test('is kept when the folder is closed to others, moved, and copied by root; two never meet', async () => {
     const open = path.join(closed, 'José é aberto')
@@ -62,7 +77,7 @@ describe('a database in a folder of its user', () => {
     expect(await keep(second, 'closed')).toBe('open closed')
     expect((await homeOf(directory)) === directory).toBe(!isRoot)
     const adopted = await start(directory)
-    expect(adopted.port).toBe(second.port)
+    expect(adopted.entrance).toEqual(second.entrance)
 
     const other = path.join(closed, 'other/postgres')
     // The machine went down during its first start.
@@ -101,6 +116,24 @@ describe('a database in a folder of its user', () => {
     expect(await keep(again, 'again')).toBe('original again')
     expect(await keep(beside, 'beside')).not.toContain('again')
     await Promise.all([again.stop(), beside.stop()])
+  })
+
+  test('is reached by its socket, also after a kill, and by the network where no socket can be', async () => {
+    const directory = path.join(closed, 'by socket')
+    const first = await start(directory)
+    expect(await routeTo(first)).toBe('socket')
+    expect(first.entrance.hasSocket).toBe(true)
+    const { pid } = await lineOf(first)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => first.hasEnded()).toBe(true)
+    const again = await start(directory)
+    expect(await routeTo(again)).toBe('socket')
+    await again.stop()
+
+    const deep = await start(path.join(os.tmpdir(), `chatflow-deep-${'é'.repeat(60)}`))
+    expect(deep.entrance.hasSocket).toBe(false)
+    expect(await routeTo(deep)).toBe('network')
+    await deep.stop()
   })
 
   test('that lay elsewhere and is gone is not replaced by an empty one', async () => {

@@ -16,17 +16,24 @@ import {
   requireOwn,
   type Place,
 } from './cluster/place.ts'
-import { findRunning, launch, stop, type ServerProcess } from './cluster/serverProcess.ts'
+import {
+  databaseUrl,
+  findRunning,
+  launch,
+  stop,
+  superuser,
+  type Entrance,
+  type ServerProcess,
+} from './cluster/serverProcess.ts'
 
 const run = promisify(execFile)
-const superuser = 'postgres'
 
 export interface Cluster {
   /** The owner's address of the program's database. */
   url: string
   /** The same cluster, another database. */
   urlOf(database: string): string
-  port: number
+  entrance: Entrance
   hasEnded(): boolean
   stop(): Promise<void>
 }
@@ -35,8 +42,8 @@ export interface ClusterOptions {
   directory: string
   password: string
   database: string
-  /** A fixed port, for a server that must come back where it was. */
-  port?: number
+  /** For a server that must come back where it was. */
+  entrance?: Entrance
   /** Extra `name=value` server settings. */
   settings?: string[]
   /** Where it may lie instead, when the account that runs it cannot work in the folder; best first. */
@@ -50,24 +57,24 @@ export interface ClusterOptions {
  * the server must outlive a Ctrl-C that reaches the whole process group, and be found again after a kill -9.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const urlAt = (port: number, database: string) =>
-    `postgres://${superuser}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`
   await mkdir(options.directory, { recursive: true })
-  const { port, hasEnded } = await startServer(options, (candidate) => urlAt(candidate, 'postgres')).catch(
-    explain,
-  )
+  const server = await startServer(options).catch(explain)
   const cluster = clusterIn(await homeOf(options.directory))
 
-  await createDatabase(urlAt(port, 'postgres'), options.database)
-  const urlOf = (database: string) => urlAt(port, database)
-  return { url: urlOf(options.database), urlOf, port, hasEnded, stop: () => stop(cluster) }
+  const urlOf = (database: string) => databaseUrl(server, options.password, database)
+  await createDatabase(urlOf('postgres'), options.database)
+  const { port, sockets, hasEnded } = server
+  const entrance = { port, hasSocket: sockets !== undefined }
+  return { url: urlOf(options.database), urlOf, entrance, hasEnded, stop: () => stop(cluster) }
 }
 
 /** Returns the server of this folder, which runs already or is started. */
-async function startServer(options: ClusterOptions, urlOn: (port: number) => string): Promise<ServerProcess> {
+async function startServer(options: ClusterOptions): Promise<ServerProcess> {
   await requireOwn(options.directory)
+  const isReady = (server: ServerProcess) =>
+    untilReady(databaseUrl(server, options.password, superuser), server)
   const running = await findRunning(clusterIn(await homeOf(options.directory)))
-  if (running && (await untilReady(urlOn(running.port), running))) return running
+  if (running && (await isReady(running))) return running
 
   const say = options.say ?? (() => undefined)
   const place = await preparePlace(options.directory, options.roots ?? lastingRoots)
@@ -83,10 +90,13 @@ async function startServer(options: ClusterOptions, urlOn: (port: number) => str
     say,
   })
   if (!(await isMade(clusterIn(place.home)))) await initialise(binaries, place, options)
-  // Somebody else may take the free port in the moment before the server does.
+  // Somebody else may take the free port in the moment before the server does. And not everything that holds files can
+  // hold a socket: a server that cannot make one does not start.
+  const { settings, entrance } = options
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const server = await launch(binaries, place, options)
-    if (await untilReady(urlOn(server.port), server)) return server
+    const wish = entrance ?? { hasSocket: attempt === 0 }
+    const server = await launch(binaries, place, { ...wish, settings })
+    if (await isReady(server)) return server
   }
   throw new ConfigError(`PostgreSQL did not start; see ${path.join(place.home, 'postgres.log')}`)
 }

@@ -8,7 +8,7 @@ export async function keepCluster(
   options: ClusterOptions & { say(line: string): void },
 ): Promise<Pick<Cluster, 'url' | 'stop'>> {
   let cluster = await startCluster(options)
-  const { url, port } = cluster
+  const { url, entrance } = cluster
   const stopping = new AbortController()
 
   async function watch() {
@@ -16,7 +16,7 @@ export async function keepCluster(
       await pause(betweenLooks, undefined, stopping).catch(() => undefined)
       if (stopping.signal.aborted || !cluster.hasEnded()) continue
       // What is left of the dead one may hold the port or the shared memory for a moment: then the next try.
-      const again = await startCluster({ ...options, port }).catch(() => undefined)
+      const again = await startCluster({ ...options, entrance }).catch(() => undefined)
       if (!again) continue
       cluster = again
       options.say('PostgreSQL had ended; it has been started again.')

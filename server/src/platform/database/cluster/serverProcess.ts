@@ -5,33 +5,54 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { clusterIn, type Place } from './place.ts'
+import { prepareSockets, quoteFolder, socketsAt } from './sockets.ts'
 
 /** A server that runs or is about to. */
 export interface ServerProcess {
   port: number
+  /** The folder of its socket, if it has one. */
+  sockets: string | undefined
   hasEnded(): boolean
 }
 
+/**
+ * The address of a database of ours, with the rights of its owner. By the socket where there is one: a statement costs both
+ * sides a third less that way than by the network of the machine.
+ */
+export function databaseUrl({ port, sockets }: ServerProcess, password: string, database: string): string {
+  const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  return sockets === undefined ? url : `${url}?host=${encodeURIComponent(sockets)}`
+}
+export const superuser = 'postgres'
+
 /** After a kill -9 of the program its server may still run: it is adopted, not doubled. */
 export async function findRunning(cluster: string): Promise<ServerProcess | undefined> {
-  const { pid, port } = await readPidFile(cluster)
+  const { pid, port, sockets } = await readPidFile(cluster)
   if (!pid || !port || !(await isServer(pid, cluster))) return undefined
-  return { port, hasEnded: () => !isAlive(pid) }
+  return { port, sockets: socketsAt(sockets, port), hasEnded: () => !isAlive(pid) }
+}
+
+/** Where a server is found. */
+export interface Entrance {
+  port: number
+  hasSocket: boolean
 }
 
 interface Launch {
-  /** A fixed port, for a server that must come back where it was. */
+  /** Absent for any port that is free. */
   port?: number | undefined
+  hasSocket: boolean
   /** Extra `name=value` server settings. */
   settings?: string[] | undefined
 }
 
 export async function launch(binaries: Binaries, place: Place, wish: Launch): Promise<ServerProcess> {
   const port = wish.port ?? (await freePort())
+  const sockets = wish.hasSocket ? await prepareSockets(place) : undefined
   const log = await open(path.join(place.home, 'postgres.log'), 'a', 0o600)
   const settings = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${quoteFolder(sockets)}`,
     `port=${port}`,
     'timezone=UTC',
     'max_connections=100',
@@ -50,7 +71,7 @@ export async function launch(binaries: Binaries, place: Place, wish: Launch): Pr
   for (const event of ['exit', 'error']) child.once(event, () => (ended = true))
   child.unref()
   await log.close()
-  return { port, hasEnded: () => ended }
+  return { port, sockets, hasEnded: () => ended }
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, nothing is lost. */
@@ -65,7 +86,7 @@ export async function stop(cluster: string) {
 async function readPidFile(cluster: string) {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
-  return { pid: Number(lines[0]), port: Number(lines[3]) }
+  return { pid: Number(lines[0]), port: Number(lines[3]), sockets: lines[4] }
 }
 
 /** A stale pid file may name a process that is something else by now. The server works inside its cluster, also a moved one. */
