@@ -99,7 +99,9 @@ const awayTexts = [
 /** Whether an error says that the database is away, rather than that we asked it something wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // Its socket is gone; a file may be missing, too.
+  if (code === 'ENOENT') return syscall === 'connect'
   if (code && (awayCodes.has(code) || code.startsWith('08'))) return true
   return awayTexts.some((text) => error.message.includes(text))
 }
