@@ -122,7 +122,10 @@ test(`a foreign database killed ${kills} times under load, it waits and goes on`
   const cluster = await startCluster(wish)
   const revive = async () => {
     await pause(Math.random() * 3_000)
-    await eventually(async () => startCluster({ ...wish, entrance: cluster.entrance }).catch(() => undefined), 60_000)
+    await eventually(
+      async () => startCluster({ ...wish, entrance: cluster.entrance }).catch(() => undefined),
+      60_000,
+    )
   }
   await killUnderLoad(
     'external',
