@@ -89,9 +89,12 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
     expect(await attendant.loadedAt()).toBe(loaded)
   })
 
-  await test.step('the panel shows which one was raised', async () => {
+  await test.step('the panel shows which one was raised, what is left, and when it last changed', async () => {
     await shell.walkTo('/moments')
-    await expect(page.getByRole('listitem', { name: 'Vera Espera' }).getByLabel(raised)).toBeVisible()
+    const card = page.getByRole('listitem', { name: 'Vera Espera' })
+    await expect(card.getByLabel(raised)).toBeVisible()
+    await expect(mark(card, missed)).toBeVisible()
+    await expect(card.getByTitle(/^Última alteração: /)).toBeVisible()
     await expect(page.getByRole('listitem', { name: 'Saulo Segundo' }).getByLabel(raised)).toBeHidden()
   })
 

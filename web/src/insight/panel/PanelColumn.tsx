@@ -118,15 +118,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
           <span className={classes.contact}>{contact.name}</span>
         )}
         <span className={classes.time}>
-          {due ? (
-            <DueMark due={due} />
-          ) : waitingSince ? (
-            <WaitTime since={waitingSince} target={target} />
-          ) : (
-            <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className={classes.soft}>
-              {whenInList(updatedAt)}
-            </time>
-          )}
+          {due ? <DueMark due={due} /> : waitingSince && <WaitTime since={waitingSince} target={target} />}
         </span>
       </div>
       <div className={classes.words}>
@@ -154,6 +146,13 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
             {whatsapp.name}
           </span>
         )}
+        <time
+          className={classes.changed}
+          dateTime={updatedAt}
+          title={t('changed', { time: formatDateTime(updatedAt) })}
+        >
+          {whenInList(updatedAt)}
+        </time>
       </div>
     </li>
   )
