@@ -7,6 +7,8 @@ import { useIsPhone } from './useIsPhone.ts'
 
 interface ViewDialogProps {
   title: string
+  /** How wide it is where there is room. */
+  size?: number
   /** Another dialog lies on it: the escape key belongs to that one. */
   isCovered?: boolean
   onClose: () => void
@@ -24,7 +26,7 @@ export function ViewDialog(props: ViewDialogProps) {
       onClose={close}
       closeOnEscape={!props.isCovered}
       title={props.title}
-      size={640}
+      size={props.size ?? 640}
       padding={isPhone ? 16 : 24}
       fullScreen={isPhone}
       classNames={{ title: classes.title }}

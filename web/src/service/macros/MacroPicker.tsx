@@ -37,7 +37,10 @@ export function MacroPicker({ ticket, onLeft, onClose }: MacrosSlotProps) {
     >
       <Choices isBusy={run.isPending} onRun={(macro) => run.mutate(macro)} />
       <footer className={classes.foot}>
-        <span>{t('picker.help')}</span>
+        <span>
+          <span className={classes.enter}>{t('picker.enter')} </span>
+          {t('picker.undo')}
+        </span>
         <Link to="/macros" className={classes.manage}>
           {t('picker.manage')}
         </Link>

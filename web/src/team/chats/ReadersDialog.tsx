@@ -17,7 +17,7 @@ export function ReadersDialog({ chat, message, onClose }: ReadersDialogProps) {
   const { t } = useTranslation('chatTalk')
   const { read, unread } = readersOf(chat, message)
   return (
-    <ViewDialog title={t('readers.title')} onClose={onClose}>
+    <ViewDialog title={t('readers.title')} size={440} onClose={onClose}>
       <Readers title={t('readers.read', { count: read.length })} members={read} isRead />
       <Readers title={t('readers.unread', { count: unread.length })} members={unread} />
     </ViewDialog>
