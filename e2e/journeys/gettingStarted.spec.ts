@@ -56,13 +56,23 @@ test('a company signs up, invites its team within the plan, and the admin leaves
       await expect(field).toHaveAccessibleDescription('Obrigatório')
     }
     const company = `Mercado ${randomUUID().slice(0, 8)}`
-    await signUp.fill({ company, ...admin, phone: '11 98888-7777', email: 'rui@', password: '1234' })
+    await signUp.fill({
+      company: 'Empresa Demo',
+      ...admin,
+      phone: '11 98888-7777',
+      email: 'rui@',
+      password: '1234',
+    })
     await signUp.choosePlan('Inicial')
     await signUp.submit()
     await expect(signUp.email).toHaveAccessibleDescription('E-mail inválido')
     await expect(signUp.password).toHaveAccessibleDescription('Muito curto!')
     await signUp.email.fill(admin.email)
     await signUp.password.fill(admin.password)
+    watch.provoke(409, '/api/auth/signup')
+    await signUp.submit()
+    await expect(signUp.company).toHaveAccessibleDescription('Já existe uma empresa com este nome.')
+    await signUp.company.fill(company)
     await signUp.submit()
     await expect(shell.toasts.filter({ hasText: 'Cadastro realizado!' })).toBeVisible()
     await login.isShown()

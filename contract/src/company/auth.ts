@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { idParam, isoDate, Message, Nothing, text } from '../platform/fields.ts'
+import { idParam, isoDate, language, Message, Nothing, text } from '../platform/fields.ts'
 import { refreshPath, sessionEnds } from './firstPage.ts'
 import { User } from './users.ts'
 
@@ -98,6 +98,8 @@ export const SignUpForm = z.object({
   password: z.string(required).min(5, 'Muito curto!').max(50, 'Muito longo!'),
   phone: z.string(required).trim().min(1, required).max(30, 'Muito longo!'),
   planId: z.coerce.number(required).int().min(1, required),
+  /** Which the visitor reads; the admin goes on in it. */
+  language: language.optional(),
   /** Who sent the visitor. Never a company to join. */
   companyId: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),

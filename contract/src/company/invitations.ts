@@ -56,6 +56,8 @@ export const AcceptForm = z.object({
   name: NewUser.shape.name,
   email: NewUser.shape.email,
   password: NewUser.shape.password,
+  /** Which they read; they go on in it. */
+  language: NewUser.shape.language,
 })
 export const acceptInvitation = endpoint({
   method: 'POST',

@@ -53,6 +53,15 @@ describe('a sign-up', () => {
     })
   })
 
+  test('goes on in the language that it was made in', async () => {
+    const carmen = form({ language: 'es' })
+    await signUp(carmen)
+    expect((await server.signIn(carmen)).user.language).toBe('es')
+    const marina = form()
+    await signUp(marina)
+    expect((await server.signIn(marina)).user.language).toBe('pt-BR')
+  })
+
   test('starts with every setting at its default', async () => {
     const marina = form()
     await signUp(marina)

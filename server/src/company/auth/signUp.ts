@@ -47,6 +47,7 @@ async function open(tenancy: Tenancy, form: z.output<typeof SignUpForm>, trialDa
       email: form.email,
       passwordHash,
       profile: 'admin',
+      ...(form.language && { language: form.language }),
       showDashboard: 'enabled',
       allowRealTime: 'enabled',
       allowConnections: 'enabled',

@@ -5,7 +5,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/format.ts'
+import { currentLanguage } from '../../platform/i18n.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { goTo, PlaceLink } from '../../platform/place.tsx'
 import { inWords } from '../../platform/validation.ts'
@@ -46,7 +48,7 @@ function OpenSignUp() {
   })
   const submit = form.onSubmit((values) =>
     mutate(
-      { body: { ...values, companyId } },
+      { body: { ...values, companyId, language: currentLanguage() } },
       {
         onSuccess: () => {
           notifySuccess(t('signUp.done'))
@@ -57,6 +59,8 @@ function OpenSignUp() {
             form.setErrors(inWords(error.fieldErrors))
             return notifyError(t('signUp.failed'))
           }
+          const taken = error instanceof ApiError ? takenField(error.code) : undefined
+          if (taken) return form.setFieldError(taken, errorText(error))
           notifyError(error)
         },
       },
@@ -115,12 +119,23 @@ function OpenSignUp() {
   )
 }
 
+/** What somebody else has already is said where it was entered. */
+function takenField(code: string) {
+  if (code === 'ERR_DUPLICATED_COMPANY') return 'companyName'
+  return code === 'ERR_DUPLICATED_EMAIL' ? 'email' : undefined
+}
+
 function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInputPropsReturnType) {
   const { t } = useTranslation('auth')
-  const options = plans?.map(({ id, name, users, connections, queues, amount }) => ({
+  // What was chosen is seen with its price, however narrow the field is.
+  const options = plans?.map(({ id, name, amount }) => ({
     value: String(id),
-    label: t('signUp.planOption', { name, users, connections, queues, price: formatMoney(amount) }),
+    label: `${name} · ${formatMoney(amount)}`,
   }))
+  const sizeOf = (planId: string) => {
+    const plan = plans?.find(({ id }) => String(id) === planId)
+    return plan && t('signUp.planSize', plan)
+  }
   return (
     <Select
       label={t('signUp.plan')}
@@ -130,6 +145,12 @@ function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInpu
       size="md"
       data={options ?? []}
       disabled={!plans}
+      renderOption={({ option }) => (
+        <div>
+          <div>{option.label}</div>
+          <div className={classes.planSize}>{sizeOf(option.value)}</div>
+        </div>
+      )}
       {...input}
     />
   )

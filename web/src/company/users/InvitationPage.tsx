@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call, useAction } from '../../platform/api.ts'
+import { currentLanguage } from '../../platform/i18n.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { goTo, PlaceLink } from '../../platform/place.tsx'
 import { inWords } from '../../platform/validation.ts'
@@ -46,7 +47,7 @@ function Accept({ token, companyName, invitedBy }: AcceptProps) {
   const form = useContractForm(AcceptForm, { token, name: '', email: '', password: '' })
   const submit = form.onSubmit((body) =>
     mutate(
-      { body },
+      { body: { ...body, language: currentLanguage() } },
       {
         onSuccess: () => {
           notifySuccess(t('done'))
