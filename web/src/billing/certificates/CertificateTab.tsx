@@ -1,17 +1,20 @@
 import { certificateDestinations, listCertificates, uploadCertificate } from '@chatflow/contract'
 import { Button, FileInput, Select, Skeleton } from '@mantine/core'
-import { IconCertificate, IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCertificate, IconCircleCheck, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { upload, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
+import { serverNow } from '../../platform/serverTime.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Status } from '../../ui/Status.tsx'
 import classes from './certificates.module.css'
+import { endingOf } from './endingOf.ts'
 
 /** The certificate with which the gateway of PIX knows the platform. It goes in, and never comes out again. */
 export function CertificateTab() {
@@ -34,11 +37,11 @@ export function CertificateTab() {
               {data.map(({ id, subject, endsAt, retiredAt }) => (
                 <li key={id} className={classes.item} data-retired={retiredAt !== null || undefined}>
                   <span className={classes.subject}>{subject}</span>
-                  <span>
-                    {retiredAt === null
-                      ? t('list.inUse', { date: formatDate(endsAt) })
-                      : t('list.retired', { date: formatDate(retiredAt) })}
-                  </span>
+                  {retiredAt === null ? (
+                    <Ending endsAt={endsAt} />
+                  ) : (
+                    <span>{t('list.retired', { date: formatDate(retiredAt) })}</span>
+                  )}
                 </li>
               ))}
             </ul>
@@ -47,6 +50,19 @@ export function CertificateTab() {
       </div>
     </>
   )
+}
+
+const looks = {
+  inUse: { icon: IconCircleCheck, tone: 'green' },
+  ending: { icon: IconAlertTriangle, tone: 'amber' },
+  ended: { icon: IconAlertTriangle, tone: 'red' },
+} as const
+
+/** How long the one in use holds: without it no PIX can be received. */
+function Ending({ endsAt }: { endsAt: string }) {
+  const { t } = useTranslation('certificates')
+  const ending = endingOf(endsAt, serverNow())
+  return <Status {...looks[ending]}>{t(`list.${ending}`, { date: formatDate(endsAt) })}</Status>
 }
 
 function UploadForm({ onDone }: { onDone: () => void }) {
