@@ -136,7 +136,7 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     DATABASE_WAIT_MS: '60000',
     ANSWER_AFTER_MS: '1000',
     RETRY_AFTER_MS: '20',
-    JOB_POLL_MS: '200',
+    JOB_POLL_MS: '500',
     // Each that looks has a line to the database of its own, and each line costs a process there.
     JOBS_AT_ONCE: '2',
     SLOW_JOBS_AT_ONCE: '4',
