@@ -2,9 +2,7 @@ import type { Capability, PlanFlag } from '@chatflow/contract'
 import type { Icon } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
 import type shell from './locales/pt-BR/shell.json'
-import type { lazyPage } from './platform/lazyPage.ts'
-
-type LazyPage = ReturnType<typeof lazyPage>
+import type { LazyPage } from './platform/lazyPage.ts'
 
 /** Each is watched live by `useMenuPages`. */
 export type MenuCondition = 'simulatorConnected' | 'hasHelps' | 'hasNoDashboard'

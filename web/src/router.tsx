@@ -5,10 +5,13 @@ import {
   createRouter,
   Outlet,
 } from '@tanstack/react-router'
+import type { PageEntry } from './pageEntry.ts'
 import { pages } from './routes.tsx'
 import { GoOn } from './shell/GoOn.tsx'
 import { PageGate } from './shell/PageGate.tsx'
+import { PageSkeleton } from './shell/PageSkeleton.tsx'
 import { NotFound } from './shell/NotFound.tsx'
+import { mayOpen, type Rights } from './shell/pageRules.ts'
 import { SignedInArea } from './shell/SignedInArea.tsx'
 import { visitorPages } from './visitorRoutes.ts'
 
@@ -23,8 +26,18 @@ declare module '@tanstack/react-router' {
 
 const history = createBrowserHistory()
 
-/** Made anew for each session: what one user had open is not shown to the next one for a moment. */
-export function makeRouter() {
+/**
+ * Made anew for each session: what one user had open is not shown to the next one for a moment. Their rights, as they were
+ * then, say what is worth bringing; `PageGate` says what is shown.
+ */
+export function makeRouter(rights: Rights) {
+  /** The router waits for what it has to bring, and what is on screen stays meanwhile. A page that did not come says why itself. */
+  const gateTo = (entry: PageEntry) =>
+    Object.assign(() => <PageGate entry={entry} />, {
+      preload: async () => {
+        if (mayOpen(entry, rights)) await entry.page.bring().catch(() => undefined)
+      },
+    })
   const root = createRootRoute({ component: Outlet })
   const visitorRoutes = Object.keys(visitorPages).map((path) =>
     createRoute({ getParentRoute: () => root, path, component: GoOn }),
@@ -35,7 +48,10 @@ export function makeRouter() {
       getParentRoute: () => signedInArea,
       // Optional, so that going from record to record keeps the page on screen.
       path: entry.parameter ? `${entry.path}/{-$${entry.parameter}}` : entry.path,
-      component: () => <PageGate entry={entry} />,
+      component: gateTo(entry),
+      // Only a page that takes its time to come gives way to the shape of one.
+      pendingMs: 150,
+      pendingComponent: PageSkeleton,
     }),
   )
   const anythingElse = createRoute({ getParentRoute: () => signedInArea, path: '$', component: NotFound })

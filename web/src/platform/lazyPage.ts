@@ -1,4 +1,4 @@
-import { lazy, type FunctionComponent } from 'react'
+import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 import { loadTexts } from './i18n.ts'
 
 /** The code of a page did not arrive. React remembers that for good, so only a reload can bring it. */
@@ -6,17 +6,34 @@ export class PageNotLoaded extends Error {}
 
 type Load<Props> = () => Promise<FunctionComponent<Props>>
 
+export interface LazyPage<Props = object> extends FunctionComponent<Props> {
+  /** Fetches it for somebody who is about to see it. */
+  bring: () => Promise<unknown>
+}
+
 /** A page, or a part of one that is not needed at once, together with its texts. */
-export const lazyPage = <Props = object>(load: Load<Props>) =>
+export const lazyPage = <Props extends object = object>(load: Load<Props>) =>
   lazyFirstPage(async () => (await Promise.all([load(), loadTexts()]))[0])
 
-/** A page whose texts are there from the start: nothing stands between it and the person. */
-export const lazyFirstPage = <Props = object>(load: Load<Props>) =>
-  lazy(() =>
-    load().then(
-      (page) => ({ default: page }),
+/**
+ * A page whose texts are there from the start: nothing stands between it and the person. One that is there already is shown
+ * at once. React alone would show something else for a moment, and whatever follows on that a third of a second later.
+ */
+export function lazyFirstPage<Props extends object = object>(load: Load<Props>): LazyPage<Props> {
+  let page: FunctionComponent<Props> | undefined
+  let coming: Promise<{ default: FunctionComponent<Props> }> | undefined
+  const bring = () =>
+    (coming ??= load().then(
+      (loaded) => ({ default: (page = loaded) }),
       (cause: unknown) => {
         throw new PageNotLoaded('a page could not be loaded', { cause })
       },
-    ),
-  )
+    ))
+  const Awaited = lazy(bring)
+  const Page = (props: Props) => {
+    // The same as long as it is on screen: another one would begin anew.
+    const [Shown] = useState<ComponentType<Props>>(() => page ?? (Awaited as ComponentType<Props>))
+    return createElement(Shown, props)
+  }
+  return Object.assign(Page, { bring })
+}

@@ -38,8 +38,8 @@ interface VisitContext {
 const Visit = createContext<VisitContext | undefined>(undefined)
 
 interface VisitProviderProps {
-  /** Brings the code of what is behind the login. */
-  loadApp: () => Promise<unknown>
+  /** Brings the code of what is behind the login, for a user with the page that they will see. */
+  loadApp: (user?: User) => Promise<unknown>
   children: ReactNode
 }
 
@@ -79,7 +79,7 @@ export function VisitProvider({ loadApp, children }: VisitProviderProps) {
     setState({ is: 'starting' })
     openSession().then(
       (session) =>
-        loadApp().then(
+        loadApp(session.user).then(
           () => enter(session),
           (error: unknown) => setState({ is: 'unreachable', error }),
         ),
@@ -118,7 +118,7 @@ export function VisitProvider({ loadApp, children }: VisitProviderProps) {
     async (response: SignedIn) => {
       // The login stays as it is until the rest is there. A newer version may have taken its place meanwhile: the
       // cookie of this login opens that one.
-      const isThere = await loadApp().then(
+      const isThere = await loadApp(response.user).then(
         () => true,
         () => false,
       )

@@ -1,5 +1,6 @@
-import type { Capability, PlanFlag } from '@chatflow/contract'
+import { can, isExpired, type Capability, type PlanFlag, type User } from '@chatflow/contract'
 import type { MenuCondition, PageEntry } from '../pageEntry.ts'
+import { serverNow } from '../platform/serverTime.ts'
 
 /** What decides which pages a person meets. */
 export interface Rights {
@@ -7,6 +8,12 @@ export interface Rights {
   hasPlan: (flag: PlanFlag) => boolean
   expired: boolean
 }
+
+export const rightsOf = (user: User): Rights => ({
+  can: (capability) => can(user, capability),
+  hasPlan: (flag) => user.company.plan[flag],
+  expired: isExpired(user.company, serverNow()),
+})
 
 type Conditions = Pick<PageEntry, 'capability' | 'plan' | 'whileExpired'>
 type MenuConditions = Conditions & Pick<PageEntry, 'isOffMenu' | 'menuCapability' | 'menuWhile'>

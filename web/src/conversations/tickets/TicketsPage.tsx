@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { isApple } from '../../keys/platform.ts'
 import { writtenKeys } from '../../keys/shortcuts.ts'
 import { companySettings } from '../../company/settings/companySettings.ts'
-import { loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
 import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,8 +27,7 @@ import { useCustomerTypingEvents } from './presence/customerTyping.ts'
 import classes from './TicketsPage.module.css'
 import { useTicketAddress } from './useTicketAddress.ts'
 
-const loadConversation = () => import('./conversation/Conversation.tsx')
-const Conversation = lazyPage(async () => (await loadConversation()).Conversation)
+const Conversation = lazyPage(async () => (await import('./conversation/Conversation.tsx')).Conversation)
 
 /** The narrowest list with the narrowest conversation that can be worked with (see the style sheet). */
 export const inboxColumnsPx = ticketsManagerWidth.min + 480
@@ -79,7 +77,7 @@ function ConversationAhead() {
   useEffect(() => {
     if (isListAway) return undefined
     // Who opens a ticket hears of a failure.
-    const timer = setTimeout(() => Promise.all([loadConversation(), loadTexts()]).catch(() => undefined))
+    const timer = setTimeout(() => Conversation.bring().catch(() => undefined))
     return () => clearTimeout(timer)
   }, [isListAway])
   return null
