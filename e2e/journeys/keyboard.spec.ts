@@ -41,7 +41,8 @@ test('an admin signs in, adds, edits and deletes a user, and leaves, without a m
   })
 
   await test.step('walking to the users', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Ir para o conteúdo' }))
+    await keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
     await tabTo(page, shell.menu.getByRole('link', { name: 'Usuários' }))
     await keyboard.press('Enter')
     await expect(users.title).toBeVisible()

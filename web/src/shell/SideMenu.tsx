@@ -41,7 +41,7 @@ function useOpenPageInSight() {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    if (menu.current) showCurrent(menu.current)
   }, [pathname])
   return menu
 }
@@ -102,4 +102,12 @@ function ToggleButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggl
       </ActionIcon>
     </Tooltip>
   )
+}
+
+/** Only if it is out of sight: the next Tab goes on from what was scrolled to, past the way to the content. */
+function showCurrent(menu: HTMLElement) {
+  const current = menu.querySelector('[aria-current=page]')
+  if (!current) return
+  const [item, frame] = [current.getBoundingClientRect(), menu.getBoundingClientRect()]
+  if (item.top < frame.top || item.bottom > frame.bottom) current.scrollIntoView({ block: 'nearest' })
 }
