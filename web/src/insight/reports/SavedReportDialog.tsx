@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
+import { knownPeople } from './knownPeople.ts'
 import { isTicketKind, reportFilter, type ReportChoice } from './reportChoice.ts'
 
 interface SavedReportDialogProps {
@@ -112,7 +113,7 @@ function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
             hidePickedOptions
             data={users.map(({ id, name }) => ({ value: String(id), label: name }))}
             error={form.errors['recipients']}
-            value={recipients.map(String)}
+            value={knownPeople(recipients, users)}
             onChange={(chosen) => form.setFieldValue('recipients', chosen.map(Number))}
           />
           <Select
