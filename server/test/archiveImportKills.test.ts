@@ -124,7 +124,9 @@ test('an upload that is killed on its way, while it is checked and half written 
 
   const after = await found()
   expect(after.names).toEqual([...before.names, form.name])
-  expect(after).toMatchObject({ strays: [], arriving: 0, temporary: [] })
+  expect(after).toMatchObject({ strays: [], arriving: 0 })
+  // Put away by the one who is done.
+  await eventually(async () => (await found()).temporary.length === 0, waitMs)
   await call('DELETE', `/company-imports/${id}`)
   const parts = async () => (await readdir(inFolder('media/0'))).filter((name) => name.endsWith('.part'))
   await eventually(async () => (await parts()).length === 0, waitMs)
