@@ -1,4 +1,6 @@
 import type { User } from '@chatflow/contract'
+import type { HistoryState } from '@tanstack/react-router'
+import { setTimeZone } from './platform/format.ts'
 import { pages } from './routes.tsx'
 import { mayOpen, rightsOf } from './shell/pageRules.ts'
 
@@ -7,14 +9,18 @@ const longestWait = 250
 
 /** Brings the page that the address leads this person to: it then appears together with what is around it. */
 export function bringFirstPage(user: User): Promise<unknown> {
+  // What a page asks for is of the company's days.
+  setTimeZone(user.company.timezone)
   const waited = new Promise((resolve) => setTimeout(resolve, longestWait))
+  const page = pageAt(whereTo(), user)
   // Who sees the page hears of a failure.
-  return Promise.race([
-    waited,
-    pageAt(window.location.pathname, user)
-      ?.bring()
-      .catch(() => undefined),
-  ])
+  return Promise.race([waited, page?.bring().catch(() => undefined)])
+}
+
+/** Somebody who was sent to the login goes back to where they wanted to go. */
+function whereTo(): string {
+  const { from } = (window.history.state ?? {}) as HistoryState
+  return (from ?? window.location.pathname).split(/[?#]/)[0] ?? ''
 }
 
 function pageAt(address: string, user: User) {

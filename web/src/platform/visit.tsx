@@ -118,13 +118,15 @@ export function VisitProvider({ loadApp, children }: VisitProviderProps) {
     async (response: SignedIn) => {
       // The login stays as it is until the rest is there. A newer version may have taken its place meanwhile: the
       // cookie of this login opens that one.
-      const isThere = await loadApp(response.user).then(
+      const isThere = await loadApp().then(
         () => true,
         () => false,
       )
       if (!isThere) return window.location.reload()
       storeToken(response.token)
       markSignIn(Date.now())
+      // A page asks for what it shows as soon as it is brought: the token has to be there before.
+      await loadApp(response.user)
       enter(response)
     },
     [enter, loadApp],
