@@ -11,7 +11,6 @@ import { GoOn } from './shell/GoOn.tsx'
 import { PageGate } from './shell/PageGate.tsx'
 import { PageSkeleton } from './shell/PageSkeleton.tsx'
 import { NotFound } from './shell/NotFound.tsx'
-import { mayOpen, type Rights } from './shell/pageRules.ts'
 import { SignedInArea } from './shell/SignedInArea.tsx'
 import { visitorPages } from './visitorRoutes.ts'
 
@@ -26,16 +25,13 @@ declare module '@tanstack/react-router' {
 
 const history = createBrowserHistory()
 
-/**
- * Made anew for each session: what one user had open is not shown to the next one for a moment. Their rights, as they were
- * then, say what is worth bringing; `PageGate` says what is shown.
- */
-export function makeRouter(rights: Rights) {
+/** Made anew for each session: what one user had open is not shown to the next one for a moment. */
+export function makeRouter(mayOpenNow: (entry: PageEntry) => boolean) {
   /** The router waits for what it has to bring, and what is on screen stays meanwhile. A page that did not come says why itself. */
   const gateTo = (entry: PageEntry) =>
     Object.assign(() => <PageGate entry={entry} />, {
       preload: async () => {
-        if (mayOpen(entry, rights)) await entry.page.bring().catch(() => undefined)
+        if (mayOpenNow(entry)) await entry.page.bring().catch(() => undefined)
       },
     })
   const root = createRootRoute({ component: Outlet })
