@@ -6,7 +6,7 @@ import {
   listQueues,
   revokeInvitation,
 } from '@chatflow/contract'
-import { ActionIcon, MultiSelect, Select } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
@@ -28,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string>()
   const form = useContractForm<Values>(InvitationForm, { profile: 'user', queueIds: [] })
   const create = useAction(createInvitation)
-  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' }).data ?? []
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
   if (link !== undefined)
     return (
       <ViewDialog title={t('ready')} onClose={onClose}>
@@ -58,12 +59,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         value={form.values.profile}
         onChange={(value) => value && form.setFieldValue('profile', value as Values['profile'])}
       />
-      <MultiSelect
+      <NamesField
         label={t('queues')}
-        searchable
-        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={form.values.queueIds.map(String)}
-        onChange={(ids) => form.setFieldValue('queueIds', ids.map(Number))}
+        names={queues}
+        value={form.values.queueIds}
+        onChange={(ids) => form.setFieldValue('queueIds', ids)}
       />
       <OpenInvitations />
     </FormDialog>

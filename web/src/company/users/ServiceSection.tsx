@@ -1,10 +1,11 @@
 import { listConnections, listQueues, maxCapacity } from '@chatflow/contract'
-import { Group, MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
-import { Dot } from '../../ui/Dot.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
+import { NameField } from '../../ui/NameField.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { maskTime } from '../../ui/timeMask.ts'
 import type { ContractForm } from '../../ui/useContractForm.ts'
@@ -36,45 +37,34 @@ export function ServiceSection({ form }: SectionProps) {
 
 function QueuesField({ form }: SectionProps) {
   const { t } = useTranslation('users')
-  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' }).data ?? []
-  if (queues.length === 0) return null
-  const colors = new Map(queues.map((queue) => [String(queue.id), queue.color]))
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
+  if (queues.data?.length === 0) return null
   return (
-    <MultiSelect
+    <NamesField
       label={t('fields.queues.label')}
       description={t('fields.queues.help')}
-      data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
-      searchable
-      hidePickedOptions
+      names={queues}
       error={form.errors.queueIds}
-      value={form.values.queueIds.map(String)}
-      onChange={(chosen) => form.setFieldValue('queueIds', chosen.map(Number))}
-      renderOption={({ option }) => (
-        <Group gap={8} wrap="nowrap">
-          <Dot color={colors.get(option.value) ?? 'transparent'} />
-          {option.label}
-        </Group>
-      )}
+      value={form.values.queueIds}
+      onChange={(chosen) => form.setFieldValue('queueIds', chosen)}
     />
   )
 }
 
 function ConnectionField({ form }: SectionProps) {
   const { t } = useTranslation('users')
-  const connections = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' }).data ?? []
-  if (connections.length === 0) return null
-  const { whatsappId } = form.values
+  const connections = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' })
+  if (connections.data?.length === 0) return null
   return (
-    <Select
+    <NameField
       label={t('fields.whatsappId.label')}
       description={t('fields.whatsappId.help')}
       placeholder={t('fields.whatsappId.none')}
-      data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
-      clearable
+      names={connections}
       data-path="whatsappId"
       error={form.errors.whatsappId}
-      value={whatsappId === null ? null : String(whatsappId)}
-      onChange={(chosen) => form.setFieldValue('whatsappId', chosen === null ? null : Number(chosen))}
+      value={form.values.whatsappId}
+      onChange={(chosen) => form.setFieldValue('whatsappId', chosen)}
     />
   )
 }

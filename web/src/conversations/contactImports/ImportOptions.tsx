@@ -1,7 +1,8 @@
 import { knownPolicies, listTagNames, type KnownPolicy } from '@chatflow/contract'
-import { MultiSelect, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './contactImports.module.css'
 
@@ -15,7 +16,7 @@ interface ImportOptionsProps {
 /** What happens to people who are contacts already, and the tags that all get. */
 export function ImportOptions({ known, onKnown, tagIds, onTagIds }: ImportOptionsProps) {
   const { t } = useTranslation('contactImports')
-  const { data: tags = [] } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  const tags = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
   return (
     <>
       <Section level={2} title={t('known.title')}>
@@ -37,16 +38,13 @@ export function ImportOptions({ known, onKnown, tagIds, onTagIds }: ImportOption
         </Radio.Group>
       </Section>
       <Section level={2} title={t('tags.title')}>
-        <MultiSelect
+        <NamesField
           aria-label={t('tags.title')}
-          placeholder={tagIds.length === 0 ? t('tags.placeholder') : ''}
-          searchable
-          clearable
-          hidePickedOptions
+          placeholder={t('tags.placeholder')}
           nothingFoundMessage={t('tags.none')}
-          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={tagIds.map(String)}
-          onChange={(values) => onTagIds(values.map(Number))}
+          names={tags}
+          value={tagIds}
+          onChange={onTagIds}
         />
       </Section>
     </>

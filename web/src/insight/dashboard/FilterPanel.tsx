@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../channels/connections/useConnections.ts'
-import { NamesField } from '../../conversations/tickets/list/FilterFields.tsx'
+import { FilterNames } from '../../conversations/tickets/list/FilterFields.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { notifyWarning } from '../../platform/notify.ts'
 import classes from './filters.module.css'
@@ -55,27 +55,27 @@ export function FilterPanel<C extends InsightChoice>({
       {day('from')}
       {day('to')}
       {more?.(draft, change)}
-      <NamesField
+      <FilterNames
         label={t('tickets:filters.queues')}
-        names={queues.data}
+        names={queues}
         value={draft.queueIds}
         onChange={(queueIds) => change({ queueIds } as Partial<C>)}
       />
-      <NamesField
+      <FilterNames
         label={t('tickets:filters.users')}
-        names={users.data}
+        names={users}
         value={draft.users}
         onChange={(chosen) => change({ users: chosen } as Partial<C>)}
       />
-      <NamesField
+      <FilterNames
         label={t('tickets:filters.connections')}
-        names={connections.data}
+        names={connections}
         value={draft.whatsappIds}
         onChange={(whatsappIds) => change({ whatsappIds } as Partial<C>)}
       />
-      <NamesField
+      <FilterNames
         label={t('tickets:filters.tags')}
-        names={tags.data}
+        names={tags}
         value={draft.tags}
         onChange={(chosen) => change({ tags: chosen } as Partial<C>)}
       />

@@ -9,7 +9,7 @@ import {
   updateSavedReport,
   type SavedReport,
 } from '@chatflow/contract'
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,9 +18,9 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
-import { knownPeople } from './knownPeople.ts'
 import { isTicketKind, reportFilter, type ReportChoice } from './reportChoice.ts'
 
 interface SavedReportDialogProps {
@@ -78,7 +78,7 @@ export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogP
 
 function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
   const { t } = useTranslation(['reports', 'sheets'])
-  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' }).data ?? []
+  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   const { frequency, hour, format, recipients } = form.values
   return (
     <>
@@ -107,14 +107,12 @@ function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
             value={String(hour)}
             onChange={(chosen) => form.setFieldValue('hour', Number(chosen))}
           />
-          <MultiSelect
+          <NamesField
             label={t('saved.recipients')}
-            searchable
-            hidePickedOptions
-            data={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+            names={users}
             error={form.errors['recipients']}
-            value={knownPeople(recipients, users)}
-            onChange={(chosen) => form.setFieldValue('recipients', chosen.map(Number))}
+            value={recipients}
+            onChange={(chosen) => form.setFieldValue('recipients', chosen)}
           />
           <Select
             label={t('sheets:format')}

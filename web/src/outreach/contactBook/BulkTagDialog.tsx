@@ -1,10 +1,10 @@
 import { listTagNames } from '@chatflow/contract'
-import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 
 interface BulkTagDialogProps {
@@ -14,32 +14,30 @@ interface BulkTagDialogProps {
   onClose: () => void
 }
 
-const schema = z.object({ tagIds: z.array(z.string()) })
+const schema = z.object({ tagIds: z.array(z.number()) })
 
 /** Which tags many contacts get, or lose. */
 export function BulkTagDialog({ action, count, onSubmit, onClose }: BulkTagDialogProps) {
   const { t } = useTranslation(['contacts', 'drawer'])
-  const { data } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
-  const form = useContractForm<{ tagIds: string[] }>(schema, { tagIds: [] })
+  const tags = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  const form = useContractForm<{ tagIds: number[] }>(schema, { tagIds: [] })
   return (
     <FormDialog
       title={t(`bulk.${action}.title`, { count, shown: formatNumber(count) })}
       submitLabel={t(`bulk.${action}.confirm`)}
       form={form}
       isIncomplete={form.values.tagIds.length === 0}
-      onSubmit={({ tagIds }) => onSubmit(tagIds.map(Number))}
+      onSubmit={({ tagIds }) => onSubmit(tagIds)}
       onClose={onClose}
     >
-      <MultiSelect
+      <NamesField
         label={t('drawer:tags.title')}
         description={t(`bulk.${action}.text`)}
         data-autofocus
-        searchable
-        hidePickedOptions
-        maxDropdownHeight={240}
         nothingFoundMessage={t('noTags')}
-        data={data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-        {...form.getInputProps('tagIds')}
+        names={tags}
+        value={form.values.tagIds}
+        onChange={(tagIds) => form.setFieldValue('tagIds', tagIds)}
       />
     </FormDialog>
   )

@@ -6,13 +6,15 @@ import {
   updateContact,
   type Contact,
 } from '@chatflow/contract'
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { InfoFields } from '../../conversations/contacts/InfoFields.tsx'
 import { hasPhoneNumber } from '../../conversations/contacts/numberOf.ts'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NameField } from '../../ui/NameField.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
 
@@ -116,38 +118,30 @@ function useSave(contact: Contact | undefined, hasNumber: boolean) {
 
 function TagsSelect({ form }: { form: ContractForm<Values> }) {
   const { t } = useTranslation(['contacts', 'drawer'])
-  const { data } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  const tags = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
   return (
-    <MultiSelect
+    <NamesField
       label={t('drawer:tags.title')}
-      placeholder={form.values.tags.length === 0 ? t('drawer:tags.placeholder') : undefined}
-      searchable
-      clearable
-      hidePickedOptions
-      maxDropdownHeight={240}
+      placeholder={t('drawer:tags.placeholder')}
       nothingFoundMessage={t('noTags')}
-      data={data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={form.values.tags.map(String)}
-      onChange={(chosen) => form.setFieldValue('tags', chosen.map(Number))}
+      names={tags}
+      value={form.values.tags}
+      onChange={(chosen) => form.setFieldValue('tags', chosen)}
     />
   )
 }
 
 function OwnerSelect({ form }: { form: ContractForm<Values> }) {
   const { t } = useTranslation('drawer')
-  const { data } = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
-  const { ownerId } = form.values
+  const people = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   return (
-    <Select
+    <NameField
       label={t('owner.title')}
       description={t('owner.help')}
       placeholder={t('owner.none')}
-      clearable
-      searchable
-      maxDropdownHeight={240}
-      data={data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={ownerId === null ? null : String(ownerId)}
-      onChange={(chosen) => form.setFieldValue('ownerId', chosen === null ? null : Number(chosen))}
+      names={people}
+      value={form.values.ownerId}
+      onChange={(ownerId) => form.setFieldValue('ownerId', ownerId)}
     />
   )
 }

@@ -5,12 +5,13 @@ import {
   updateContactList,
   type ContactList,
 } from '@chatflow/contract'
-import { MultiSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './contactLists.module.css'
@@ -95,19 +96,16 @@ interface FilterFieldsProps {
 }
 function FilterFields({ values, change }: FilterFieldsProps) {
   const { t } = useTranslation('contactLists')
-  const { data = [] } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  const tags = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
   return (
     <>
-      <MultiSelect
+      <NamesField
         label={t('fields.tags')}
         description={t('help.tags')}
-        searchable
-        clearable
-        hidePickedOptions
         nothingFoundMessage={t('noTags')}
-        data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={values.contactTag.map(String)}
-        onChange={(chosen) => change({ contactTag: chosen.map(Number) })}
+        names={tags}
+        value={values.contactTag}
+        onChange={(contactTag) => change({ contactTag })}
       />
       <TextInput
         label={t('fields.searched')}

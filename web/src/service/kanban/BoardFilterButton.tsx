@@ -3,7 +3,7 @@ import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Tooltip } fro
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NamesField, useOwnQueues } from '../../conversations/tickets/list/FilterFields.tsx'
+import { FilterNames, useOwnQueues } from '../../conversations/tickets/list/FilterFields.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
 import classes from './Board.module.css'
@@ -73,23 +73,23 @@ function Fields({ choice, onChange }: FilterProps) {
           onChange({ ...choice, status: kanbanStatuses.find((status) => status === value) })
         }
       />
-      <NamesField
+      <FilterNames
         label={t('tickets:filters.queues')}
         names={useOwnQueues()}
         value={choice.queues}
         onChange={(queues) => onChange({ ...choice, queues })}
       />
       {isOverseer && (
-        <NamesField
+        <FilterNames
           label={t('tickets:filters.users')}
-          names={users.data}
+          names={users}
           value={choice.users}
           onChange={(chosen) => onChange({ ...choice, users: chosen })}
         />
       )}
-      <NamesField
+      <FilterNames
         label={t('tickets:filters.tags')}
-        names={tags.data}
+        names={tags}
         value={choice.tags}
         onChange={(chosen) => onChange({ ...choice, tags: chosen })}
       />

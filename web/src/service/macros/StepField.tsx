@@ -1,8 +1,10 @@
 import { snoozePresets, type MacroAction, type SnoozePreset } from '@chatflow/contract'
-import { MultiSelect, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageArea } from '../../ui/MessageArea.tsx'
+import { NameField } from '../../ui/NameField.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import classes from './macros.module.css'
 import { useStepNames } from './steps.tsx'
@@ -34,16 +36,14 @@ export function StepField({ action, isReadOnly, errorOf, onChange }: StepFieldPr
       )
     case 'tags':
       return (
-        <MultiSelect
+        <NamesField
           aria-label={t('steps.tags')}
-          placeholder={action.tagIds.length === 0 ? t('placeholders.tags') : undefined}
-          searchable
-          hidePickedOptions
+          placeholder={t('placeholders.tags')}
           readOnly={isReadOnly}
-          data={choices(tags)}
-          value={tags ? action.tagIds.map(String) : []}
+          names={tags}
+          value={action.tagIds}
           error={errorOf('tagIds')}
-          onChange={(ids) => onChange({ ...action, tagIds: ids.map(Number) })}
+          onChange={(tagIds) => onChange({ ...action, tagIds })}
         />
       )
     case 'transfer':
@@ -71,9 +71,6 @@ export function StepField({ action, isReadOnly, errorOf, onChange }: StepFieldPr
   }
 }
 
-const choices = (names: { id: number; name: string }[] | undefined) =>
-  names?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
-
 interface TransferFieldProps {
   action: Extract<MacroAction, { type: 'transfer' }>
   isReadOnly: boolean
@@ -84,29 +81,26 @@ interface TransferFieldProps {
 function TransferField({ action, isReadOnly, onChange }: TransferFieldProps) {
   const { t } = useTranslation('macros')
   const { queues, users } = useStepNames()
-  const members = users?.filter(
+  const members = users.data?.filter(
     ({ profile, queues: own }) => profile === 'admin' || own.some(({ id }) => id === action.queueId),
   )
   return (
     <div className={classes.pair}>
-      <Select
+      <NameField
         label={t('fields.queue')}
-        allowDeselect={false}
-        searchable
+        clearable={false}
         readOnly={isReadOnly}
-        data={choices(queues)}
-        value={queues ? String(action.queueId) : null}
-        onChange={(id) => id !== null && onChange({ ...action, queueId: Number(id), userId: null })}
+        names={queues}
+        value={action.queueId}
+        onChange={(queueId) => queueId !== null && onChange({ ...action, queueId, userId: null })}
       />
-      <Select
+      <NameField
         label={t('fields.user')}
         placeholder={t('placeholders.user')}
-        clearable
-        searchable
         readOnly={isReadOnly}
-        data={choices(members)}
-        value={users && action.userId !== null ? String(action.userId) : null}
-        onChange={(id) => onChange({ ...action, userId: id === null ? null : Number(id) })}
+        names={{ data: members, error: users.error }}
+        value={action.userId}
+        onChange={(userId) => onChange({ ...action, userId })}
       />
     </div>
   )

@@ -107,7 +107,7 @@ function Step({ form, index, isReadOnly, mayRise, mayFall, onMove, onChange, onR
 function AddStep({ isEndTaken, onAdd }: { isEndTaken: boolean; onAdd: (action: MacroAction) => void }) {
   const { t } = useTranslation('macros')
   const { queues } = useStepNames()
-  const first = queues?.[0]
+  const first = queues.data?.[0]
   const blank: Record<MacroStep, MacroAction | undefined> = {
     reply: { type: 'reply', text: '' },
     note: { type: 'note', text: '' },

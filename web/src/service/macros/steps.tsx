@@ -37,9 +37,9 @@ export function StepIcons({ actions }: { actions: MacroAction[] }) {
 
 /** The names that steps speak of, by their ids. */
 export function useStepNames() {
-  const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' }).data
-  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' }).data
-  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' }).data
+  const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' })
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
+  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   return { tags, queues, users }
 }
 
@@ -64,10 +64,11 @@ export function useStepWords() {
       case 'note':
         return t(`words.${action.type}`, { text: shorten(meant(action.text), maxWords) })
       case 'tags':
-        return t('words.tags', { names: action.tagIds.map((id) => nameOf(tags, id)).join(', ') })
+        return t('words.tags', { names: action.tagIds.map((id) => nameOf(tags.data, id)).join(', ') })
       case 'transfer':
         return t('words.transfer', {
-          name: action.userId === null ? nameOf(queues, action.queueId) : nameOf(users, action.userId),
+          name:
+            action.userId === null ? nameOf(queues.data, action.queueId) : nameOf(users.data, action.userId),
         })
       case 'snooze':
         return t('words.snooze', { time: tSnooze(`presets.${action.preset}`) })

@@ -6,15 +6,15 @@ import {
   updateChat,
   type Chat,
 } from '@chatflow/contract'
-import { MultiSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
-import { errorText } from '../../platform/errors.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NamesField } from '../../ui/NamesField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './ChatDialog.module.css'
 
@@ -79,26 +79,20 @@ function ColleaguesField({ value, onChange, error }: ColleaguesFieldProps) {
   const { t } = useTranslation('chats')
   const { user } = useSession()
   const team = useEndpoint(listUserNames, {})
-  const colleagues = new Map(
-    team.data?.filter(({ id }) => id !== user.id).map((colleague) => [String(colleague.id), colleague]),
-  )
+  const colleagues = team.data?.filter(({ id }) => id !== user.id)
   return (
-    <MultiSelect
+    <NamesField
       label={t('fields.users.label')}
       description={t('fields.users.help')}
-      placeholder={value.length === 0 ? t('fields.users.placeholder') : undefined}
+      placeholder={t('fields.users.placeholder')}
       withAsterisk
-      searchable
-      clearable
-      hidePickedOptions
-      maxDropdownHeight={260}
-      nothingFoundMessage={t(team.data ? 'fields.users.nobody' : 'fields.users.loading')}
-      data={[...colleagues].map(([id, { name }]) => ({ value: id, label: name }))}
-      value={team.data ? value.map(String) : []}
-      onChange={(ids) => onChange(ids.map(Number))}
-      error={team.error ? errorText(team.error) : error}
+      nothingFoundMessage={t('fields.users.nobody')}
+      names={{ data: colleagues, error: team.error }}
+      value={value}
+      onChange={onChange}
+      error={error}
       renderOption={({ option }) => {
-        const colleague = colleagues.get(option.value)
+        const colleague = colleagues?.find(({ id }) => String(id) === option.value)
         return (
           <span className={classes.colleague}>
             <Avatar name={option.label} image={colleague && profileImageUrl(colleague)} size={24} />

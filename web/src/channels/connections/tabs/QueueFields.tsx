@@ -1,8 +1,8 @@
-import { MultiSelect, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { queueChoices } from '../../../company/queues/queueChoices.tsx'
 import { errorText } from '../../../platform/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { NamesField } from '../../../ui/NamesField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 import { useHomeQueues } from '../connectionHome.ts'
@@ -20,16 +20,14 @@ export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues>
 
   return (
     <>
-      <MultiSelect
-        {...queueChoices(queues)}
+      <NamesField
         label={t('fields.queueIds.label')}
         description={t('fields.queueIds.help')}
-        searchable
-        hidePickedOptions
         data-path="queueIds"
+        names={{ data: queues, error }}
         error={form.errors.queueIds}
-        value={form.values.queueIds.map(String)}
-        onChange={(chosen) => form.setFieldValue('queueIds', chosen.map(Number))}
+        value={form.values.queueIds}
+        onChange={(chosen) => form.setFieldValue('queueIds', chosen)}
       />
       <div>
         <div className={classes.pair}>

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import dialogs from '../../../ui/dialogs.module.css'
 import { useDialogLife } from '../../../ui/useDialogLife.ts'
 import type { Choice } from './choice.ts'
-import { NamesField, useOwnQueues } from './FilterFields.tsx'
+import { FilterNames, useOwnQueues } from './FilterFields.tsx'
 import classes from './TicketList.module.css'
 
 const closable = ['pending', 'open', 'group'] as const
@@ -69,7 +69,7 @@ interface WantedProps {
 function Wanted({ status, onStatus, queues, onQueues }: WantedProps) {
   const { t } = useTranslation('tickets')
   const names = useOwnQueues()
-  const chosen = names?.filter(({ id }) => queues.includes(id)).map(({ name }) => name)
+  const chosen = names.data?.filter(({ id }) => queues.includes(id)).map(({ name }) => name)
   return (
     <div className={classes.wanted}>
       <ChoiceField
@@ -78,7 +78,7 @@ function Wanted({ status, onStatus, queues, onQueues }: WantedProps) {
         value={status}
         onChange={(value) => onStatus(value as Closable)}
       />
-      <NamesField label={t('filters.queues')} names={names} value={queues} onChange={onQueues} />
+      <FilterNames label={t('filters.queues')} names={names} value={queues} onChange={onQueues} />
       <p className={dialogs.sentence}>
         {chosen && chosen.length > 0
           ? t(`closeAll.text.${status}.some`, { queues: chosen.join(', ') })

@@ -1,11 +1,12 @@
 import { listQueues, listTagNames, listUserNames } from '@chatflow/contract'
-import { Button, Checkbox, Chip, Input, MultiSelect } from '@mantine/core'
+import { Button, Checkbox, Chip, Input } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
 import { useEndpoint } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.tsx'
-import { Dot } from '../../../ui/Dot.tsx'
+import type { Names } from '../../../ui/names.ts'
+import { NamesField } from '../../../ui/NamesField.tsx'
 import {
   activeFilters,
   filterStatuses,
@@ -35,30 +36,30 @@ export function FilterFields({ choice, onChange }: FilterProps) {
   return (
     <div className={classes.filters}>
       <StatusField value={choice.statuses} onChange={(statuses) => change({ statuses })} />
-      <NamesField
+      <FilterNames
         label={t('filters.queues')}
         description={t('filters.queuesHelp')}
         names={useOwnQueues()}
         value={choice.queues}
         onChange={(queues) => change({ queues })}
       />
-      <NamesField
+      <FilterNames
         label={t('filters.tags')}
-        names={tags.data}
+        names={tags}
         value={choice.tags}
         onChange={(chosen) => change({ tags: chosen })}
       />
       {isOverseer && (
-        <NamesField
+        <FilterNames
           label={t('filters.users')}
-          names={users.data}
+          names={users}
           value={choice.users}
           onChange={(chosen) => change({ users: chosen })}
         />
       )}
-      <NamesField
+      <FilterNames
         label={t('filters.connections')}
-        names={connections.data}
+        names={connections}
         value={choice.connections}
         onChange={(chosen) => change({ connections: chosen })}
       />
@@ -80,53 +81,33 @@ export function FilterFields({ choice, onChange }: FilterProps) {
   )
 }
 
-interface Name {
-  id: number
-  name: string
-  color?: string
-}
-
 /** The departments a person can narrow a list to: all of them for an admin. */
-export function useOwnQueues(): Name[] | undefined {
+export function useOwnQueues(): Names {
   const { user } = useSession()
   const isAdmin = user.profile === 'admin'
   const all = useEndpoint(listQueues, {}, { enabled: isAdmin, refreshOn: 'queue' })
-  return isAdmin ? all.data : user.queues
+  return isAdmin ? all : { data: user.queues, error: null }
 }
 
-interface NamesFieldProps {
+interface FilterNamesProps {
   label: string
   description?: string
-  names: Name[] | undefined
+  names: Names
   value: number[]
   onChange: (ids: number[]) => void
 }
 
-/** Some of many, by name. */
-export function NamesField({ label, description, names, value, onChange }: NamesFieldProps) {
+/** Some of many, by name; nothing chosen narrows nothing. */
+export function FilterNames(props: FilterNamesProps) {
   const { t } = useTranslation('tickets')
-  const colors = new Map(names?.map(({ id, color }) => [String(id), color]))
   return (
-    <MultiSelect
-      label={label}
-      description={description}
-      placeholder={value.length === 0 ? t('filters.any') : undefined}
-      searchable
-      clearable
-      hidePickedOptions
+    <NamesField
+      placeholder={t('filters.any')}
       maxDropdownHeight={220}
       nothingFoundMessage={t('filters.nothing')}
       // Inside the popover: a click beside it would count as a click outside.
       comboboxProps={{ withinPortal: false }}
-      data={names?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={names ? value.map(String) : []}
-      onChange={(ids) => onChange(ids.map(Number))}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          {colors.get(option.value) && <Dot color={colors.get(option.value)!} />}
-          {option.label}
-        </span>
-      )}
+      {...props}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { Connection } from '@chatflow/contract'
-import { MultiSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ConnectionState } from '../../../channels/connections/ConnectionState.tsx'
-import { errorText } from '../../../platform/errors.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { NamesField } from '../../../ui/NamesField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { Values } from './campaignValues.ts'
 import classes from './editor.module.css'
@@ -24,18 +24,16 @@ export function SendingFields({ form, connections, isReadOnly }: SendingFieldsPr
   const withTemplates = chosen.find(({ abilities }) => abilities.templates)
   return (
     <>
-      <MultiSelect
+      <NamesField
         label={t('fields.whatsappIds.label')}
         description={t('fields.whatsappIds.help')}
-        placeholder={form.values.whatsappIds.length === 0 ? t('fields.whatsappIds.placeholder') : undefined}
+        placeholder={t('fields.whatsappIds.placeholder')}
         withAsterisk
-        searchable
         maxValues={20}
-        hidePickedOptions
         nothingFoundMessage={t('nothing')}
         disabled={isReadOnly}
         data-path="whatsappId"
-        data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+        names={connections}
         renderOption={({ option }) => {
           const connection = known.find(({ id }) => String(id) === option.value)
           return (
@@ -45,13 +43,12 @@ export function SendingFields({ form, connections, isReadOnly }: SendingFieldsPr
             </span>
           )
         }}
-        value={form.values.whatsappIds.map(String)}
-        onChange={(ids) => {
-          const whatsappIds = ids.map(Number)
+        value={form.values.whatsappIds}
+        onChange={(whatsappIds) => {
           form.setValues({ whatsappIds, whatsappId: whatsappIds[0] ?? null })
           form.clearFieldError('whatsappId')
         }}
-        error={connections.error ? errorText(connections.error) : form.errors['whatsappId']}
+        error={form.errors['whatsappId']}
       />
       {withTemplates && (
         <TemplateChoiceFields

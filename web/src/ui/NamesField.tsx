@@ -1,0 +1,47 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { errorText } from '../platform/errors.ts'
+import { dottedOption } from './dottedOption.tsx'
+import { choicesOf, isHinted, namedOf, type Names } from './names.ts'
+
+interface NamesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
+  names: Names
+  value: number[]
+  onChange: (ids: number[]) => void
+}
+
+/**
+ * Some of the records that a list names. Before the names are there nothing can be changed: the chosen are not seen, and
+ * would be lost. A record that is gone leaves with the next change.
+ */
+export function NamesField({
+  names: { data, error: unread },
+  value,
+  onChange,
+  placeholder,
+  nothingFoundMessage,
+  readOnly,
+  error,
+  ...props
+}: NamesFieldProps) {
+  const named = namedOf(value, data)
+  const isAllChosen = named.length > 0 && named.length === data?.length
+  return (
+    <MultiSelect
+      searchable
+      clearable
+      hidePickedOptions
+      maxDropdownHeight={260}
+      renderOption={dottedOption(data)}
+      // The library keeps room for a long search: in a narrow field that is a second line under a single name.
+      styles={{ inputField: { minWidth: 48 } }}
+      {...props}
+      placeholder={isHinted(value, data) ? placeholder : undefined}
+      nothingFoundMessage={isAllChosen ? undefined : nothingFoundMessage}
+      readOnly={readOnly || !data}
+      data={choicesOf(data)}
+      value={named}
+      onChange={(ids) => onChange(ids.map(Number))}
+      error={unread ? errorText(unread) : error}
+    />
+  )
+}
