@@ -1,4 +1,5 @@
 import type { Language } from '../platform/fields.ts'
+import { firstName } from './firstName.ts'
 
 /** What a text to a contact may speak of. */
 export interface VariableValues {
@@ -72,11 +73,6 @@ const written = /\{\{([^{}]*)\}\}/g
 
 function compared(name: string) {
   return name.trim().toLowerCase()
-}
-
-/** The first word with a letter in it: a name may begin with a flower, and a nameless contact is a number. */
-function firstName(name: string) {
-  return name.split(/\s+/).find((word) => /\p{L}/u.test(word)) ?? name
 }
 
 const greetings: Record<Language, Record<'morning' | 'afternoon' | 'evening', string>> = {

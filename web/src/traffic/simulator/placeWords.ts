@@ -1,4 +1,4 @@
-import type { CustomerPlace } from '@chatflow/contract'
+import { firstName, type CustomerPlace } from '@chatflow/contract'
 import type texts from '../../locales/pt-BR/simulator.json'
 
 interface PlaceWords {
@@ -10,7 +10,7 @@ interface PlaceWords {
 
 /** Which sentence says where a customer is, and what stands in it. */
 export function placeWords({ is, queue, user, position }: CustomerPlace): PlaceWords {
-  const values = { queue: queue ?? '', user: user?.split(' ')[0] ?? '', position: position ?? 0 }
+  const values = { queue: queue ?? '', user: firstName(user ?? ''), position: position ?? 0 }
   return { key: keyOf({ is, queue, position }), ...values }
 }
 

@@ -1,4 +1,4 @@
-import { sendTemplate, type TicketDetail } from '@chatflow/contract'
+import { firstName, sendTemplate, type TicketDetail } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconTemplate } from '@tabler/icons-react'
@@ -66,7 +66,7 @@ function Choice({ ticket: { whatsappId, contact }, chosen, onChange }: ChoicePro
       connectionId={whatsappId}
       choice={chosen?.choice ?? null}
       onChange={onChange}
-      suggestion={contact.name.split(' ')[0] ?? ''}
+      suggestion={firstName(contact.name)}
     />
   )
 }

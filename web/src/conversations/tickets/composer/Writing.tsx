@@ -1,4 +1,4 @@
-import { editMessage, type TicketDetail } from '@chatflow/contract'
+import { editMessage, firstName, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconClockPlus, IconMicrophone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -114,7 +114,7 @@ function useFieldHint({ ticket, composer, isRoomy }: WritingProps): string {
   if (composer.isHolding) return t('placeholder.held')
   if (composer.modes.isNote) return t('placeholder.note')
   const { name } = ticket.contact
-  const called = isRoomy ? shorten(name, maxName) : shorten(name.split(' ')[0] ?? name, maxFirstName)
+  const called = isRoomy ? shorten(name, maxName) : shorten(firstName(name), maxFirstName)
   return t('placeholder.plain', { name: called })
 }
 
