@@ -51,6 +51,7 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await page.getByRole('link', { name: 'Cadastre-se' }).click()
     const signUp = new SignUpPage(page)
     await expect(signUp.title).toBeVisible()
+    await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
     await signUp.submit()
     for (const field of [signUp.company, signUp.name, signUp.phone, signUp.email, signUp.password]) {
       await expect(field).toHaveAccessibleDescription('Obrigatório')
@@ -82,6 +83,7 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await login.submit(admin)
     await expect(shell.heading('Painel')).toBeVisible()
     await expect(shell.greeting(admin.name)).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
     // That it worked is seen; nobody need be told.
     await expect(shell.toasts.filter({ hasText: /login|bem-vind/i })).toHaveCount(0)
   })

@@ -100,6 +100,8 @@ export const SignUpForm = z.object({
   planId: z.coerce.number(required).int().min(1, required),
   /** Which the visitor reads; the admin goes on in it. */
   language: language.optional(),
+  /** Which they look at; likewise. */
+  defaultTheme: User.shape.defaultTheme.optional(),
   /** Who sent the visitor. Never a company to join. */
   companyId: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),

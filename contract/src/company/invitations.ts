@@ -58,6 +58,8 @@ export const AcceptForm = z.object({
   password: NewUser.shape.password,
   /** Which they read; they go on in it. */
   language: NewUser.shape.language,
+  /** Which they look at; likewise. */
+  defaultTheme: NewUser.shape.defaultTheme,
 })
 export const acceptInvitation = endpoint({
   method: 'POST',

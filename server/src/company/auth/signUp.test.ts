@@ -53,13 +53,13 @@ describe('a sign-up', () => {
     })
   })
 
-  test('goes on in the language that it was made in', async () => {
-    const carmen = form({ language: 'es' })
+  test('goes on in the language and the theme that it was made in', async () => {
+    const carmen = form({ language: 'es', defaultTheme: 'dark' })
     await signUp(carmen)
-    expect((await server.signIn(carmen)).user.language).toBe('es')
+    expect((await server.signIn(carmen)).user).toMatchObject({ language: 'es', defaultTheme: 'dark' })
     const marina = form()
     await signUp(marina)
-    expect((await server.signIn(marina)).user.language).toBe('pt-BR')
+    expect((await server.signIn(marina)).user).toMatchObject({ language: 'pt-BR', defaultTheme: 'light' })
   })
 
   test('starts with every setting at its default', async () => {

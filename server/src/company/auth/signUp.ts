@@ -48,6 +48,7 @@ async function open(tenancy: Tenancy, form: z.output<typeof SignUpForm>, trialDa
       passwordHash,
       profile: 'admin',
       ...(form.language && { language: form.language }),
+      ...(form.defaultTheme && { defaultTheme: form.defaultTheme }),
       showDashboard: 'enabled',
       allowRealTime: 'enabled',
       allowConnections: 'enabled',

@@ -26,7 +26,7 @@ test('a link makes one account, with the profile and the queues that the admin c
   expect((await accept(token, { ...aPerson(), email: attendant.email })).body.error).toBe(
     'ERR_DUPLICATED_EMAIL',
   )
-  const person = { ...aPerson(), language: 'tr' }
+  const person = { ...aPerson(), language: 'tr', defaultTheme: 'dark' }
   expect((await accept(token, person)).status).toBe(200)
   expect((await accept(token)).body.error).toBe('ERR_NO_INVITATION_FOUND')
   const asNina = await server.signIn(person)
@@ -35,6 +35,7 @@ test('a link makes one account, with the profile and the queues that the admin c
     profile: 'user',
     super: false,
     language: 'tr',
+    defaultTheme: 'dark',
     queues: [{ id: queue.id }],
   })
   expect((await asAdmin('GET', '/invitations')).body).toEqual([])

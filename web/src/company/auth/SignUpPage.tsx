@@ -10,6 +10,7 @@ import { formatMoney } from '../../platform/format.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { goTo, PlaceLink } from '../../platform/place.tsx'
+import { useTheme } from '../../platform/theme.tsx'
 import { inWords } from '../../platform/validation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
@@ -37,6 +38,7 @@ function OpenSignUp() {
   const { t } = useTranslation('auth')
   const plans = useEndpoint(listPublicPlans, {})
   const { mutate, isPending } = useAction(signUp)
+  const { scheme } = useTheme()
   const [companyId] = useState(findReferrer)
   const form = useContractForm(SignUpForm, {
     companyName: '',
@@ -48,7 +50,7 @@ function OpenSignUp() {
   })
   const submit = form.onSubmit((values) =>
     mutate(
-      { body: { ...values, companyId, language: currentLanguage() } },
+      { body: { ...values, companyId, language: currentLanguage(), defaultTheme: scheme } },
       {
         onSuccess: () => {
           notifySuccess(t('signUp.done'))

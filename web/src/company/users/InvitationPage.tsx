@@ -7,6 +7,7 @@ import { ApiError, call, useAction } from '../../platform/api.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { goTo, PlaceLink } from '../../platform/place.tsx'
+import { useTheme } from '../../platform/theme.tsx'
 import { inWords } from '../../platform/validation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
@@ -43,11 +44,12 @@ interface AcceptProps {
 }
 function Accept({ token, companyName, invitedBy }: AcceptProps) {
   const { t } = useTranslation('invitations')
+  const { scheme } = useTheme()
   const { mutate, isPending } = useAction(acceptInvitation)
   const form = useContractForm(AcceptForm, { token, name: '', email: '', password: '' })
   const submit = form.onSubmit((body) =>
     mutate(
-      { body: { ...body, language: currentLanguage() } },
+      { body: { ...body, language: currentLanguage(), defaultTheme: scheme } },
       {
         onSuccess: () => {
           notifySuccess(t('done'))
