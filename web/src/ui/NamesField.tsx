@@ -1,6 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { errorText } from '../platform/errors.ts'
 import { dottedOption } from './dottedOption.tsx'
+import classes from './NamesField.module.css'
 import { choicesOf, isHinted, namedOf, type Names } from './names.ts'
 
 interface NamesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
@@ -32,8 +33,7 @@ export function NamesField({
       hidePickedOptions
       maxDropdownHeight={260}
       renderOption={dottedOption(data)}
-      // The library keeps room for a long search: in a narrow field that is a second line under a single name.
-      styles={{ inputField: { minWidth: 48 } }}
+      classNames={{ inputField: classes.search }}
       {...props}
       placeholder={isHinted(value, data) ? placeholder : undefined}
       nothingFoundMessage={isAllChosen ? undefined : nothingFoundMessage}

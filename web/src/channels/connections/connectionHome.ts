@@ -37,7 +37,7 @@ export function useHome() {
 export function useHomeQueues() {
   const foreign = useContext(ForeignHome)
   const own = useEndpoint(listQueues, {}, { refreshOn: 'queue', enabled: !foreign })
-  return { queues: foreign?.queues ?? own.data, error: foreign ? null : own.error, refetch: own.refetch }
+  return { data: foreign?.queues ?? own.data, error: foreign ? null : own.error, refetch: own.refetch }
 }
 
 interface Calls {

@@ -2,10 +2,11 @@ import { optionTypes, type DraftOption, type OptionType } from '@chatflow/contra
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dottedOption } from '../../ui/dottedOption.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
+import { choicesOf } from '../../ui/names.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import classes from './optionTree.module.css'
-import { queueChoices } from './queueChoices.tsx'
 import { IntegrationSelectSlot } from './slots.ts'
 import type { Integrations } from './useIntegrations.ts'
 import type { Targets } from './useTargets.ts'
@@ -76,11 +77,10 @@ function TargetFields({
   const { queueType, optQueueId, optUserId, optIntegrationId, optFileId } = option
   const chosen = (id: number | null) => (id === null ? null : String(id))
   const read = (value: string | null) => (value === null ? null : Number(value))
-  const choices = (rows: { id: number; name: string }[]) =>
-    rows.map(({ id, name }) => ({ value: String(id), label: name }))
   const queue = (
     <Select
-      {...queueChoices(targets.queues)}
+      data={choicesOf(targets.queues)}
+      renderOption={dottedOption(targets.queues)}
       label={t('option.optQueueId.label')}
       description={queueType === 'attendent' ? t('option.optQueueId.optional') : undefined}
       placeholder={t('option.choose')}
@@ -99,7 +99,7 @@ function TargetFields({
           placeholder={t('option.choose')}
           searchable
           clearable
-          data={choices(targets.users)}
+          data={choicesOf(targets.users)}
           value={chosen(optUserId)}
           onChange={(value) => onChange({ optUserId: read(value) })}
         />
@@ -125,7 +125,7 @@ function TargetFields({
       placeholder={t('option.choose')}
       searchable
       clearable
-      data={choices(targets.fileLists)}
+      data={choicesOf(targets.fileLists)}
       value={chosen(optFileId)}
       onChange={(value) => onChange({ optFileId: read(value) })}
     />

@@ -22,7 +22,8 @@ interface ImportSectionProps {
 export function ImportSection({ form, hasGroups }: ImportSectionProps) {
   const { t } = useTranslation('connections')
   const { timezone } = useHome()
-  const { queues = [] } = useHomeQueues()
+  const names = useHomeQueues()
+  const queues = names.data ?? []
   const [isOn, setOn] = useState(form.values.importOldMessages !== '')
   const now = new Date()
 
@@ -50,7 +51,7 @@ export function ImportSection({ form, hasGroups }: ImportSectionProps) {
     <Section title={t('sections.import')}>
       <ToggleField
         label={t('fields.import.label')}
-        description={t(queues.length === 0 ? 'fields.import.noQueue' : 'fields.import.help')}
+        description={t(names.data?.length === 0 ? 'fields.import.noQueue' : 'fields.import.help')}
         checked={isOn}
         disabled={!isOn && queues.length === 0}
         onChange={turn}
@@ -61,7 +62,7 @@ export function ImportSection({ form, hasGroups }: ImportSectionProps) {
             {day('importOldMessages', earliest)}
             {day('importRecentMessages', form.values.importOldMessages || earliest)}
           </div>
-          <QueueSelect form={form} field="queueIdImportMessages" queues={queues} isRequired />
+          <QueueSelect form={form} field="queueIdImportMessages" names={names} isRequired />
           {hasGroups && (
             <ToggleField
               label={t('fields.importOldMessagesGroups.label')}

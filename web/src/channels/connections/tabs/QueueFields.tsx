@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -13,10 +12,10 @@ import { QueueSelect } from './QueueSelect.tsx'
 /** Which queues a customer may choose, and where those go who choose none. */
 export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues> }) {
   const { t } = useTranslation('connections')
-  const { queues, error, refetch } = useHomeQueues()
-  if (error && !queues) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
-  if (!queues) return <Skeleton height={56} />
-  if (queues.length === 0) return <p className={classes.note}>{t('fields.queueIds.none')}</p>
+  const queues = useHomeQueues()
+  const { data, error, refetch } = queues
+  if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+  if (data?.length === 0) return <p className={classes.note}>{t('fields.queueIds.none')}</p>
 
   return (
     <>
@@ -24,7 +23,7 @@ export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues>
         label={t('fields.queueIds.label')}
         description={t('fields.queueIds.help')}
         data-path="queueIds"
-        names={{ data: queues, error }}
+        names={queues}
         error={form.errors.queueIds}
         value={form.values.queueIds}
         onChange={(chosen) => form.setFieldValue('queueIds', chosen)}
@@ -32,7 +31,7 @@ export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues>
       <div>
         <div className={classes.pair}>
           <NumberField form={form} field="timeSendQueue" isBare />
-          <QueueSelect form={form} field="sendIdQueue" queues={queues} />
+          <QueueSelect form={form} field="sendIdQueue" names={queues} />
         </div>
         <p className={classes.help}>{t('fields.timeSendQueue.help')}</p>
       </div>

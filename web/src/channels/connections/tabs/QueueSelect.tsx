@@ -1,31 +1,31 @@
-import type { QueueName } from '@chatflow/contract'
-import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { queueChoices } from '../../../company/queues/queueChoices.tsx'
+import { dottedOption } from '../../../ui/dottedOption.tsx'
+import { NameField } from '../../../ui/NameField.tsx'
+import type { Names } from '../../../ui/names.ts'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 
 interface QueueSelectProps {
   form: ContractForm<ConnectionFormValues>
   field: 'sendIdQueue' | 'queueIdImportMessages'
-  queues: QueueName[]
+  names: Names
   isRequired?: boolean
 }
 
-export function QueueSelect({ form, field, queues, isRequired }: QueueSelectProps) {
+export function QueueSelect({ form, field, names, isRequired }: QueueSelectProps) {
   const { t } = useTranslation('connections')
-  const chosen = form.values[field]
   return (
-    <Select
-      {...queueChoices(queues)}
+    <NameField
       label={t(`fields.${field}.label`)}
       placeholder={t('fields.noQueue')}
       withAsterisk={isRequired}
-      clearable
+      searchable={false}
+      renderOption={dottedOption(names.data)}
       data-path={field}
+      names={names}
       error={form.errors[field]}
-      value={chosen === null ? null : String(chosen)}
-      onChange={(value) => form.setFieldValue(field, value === null ? null : Number(value))}
+      value={form.values[field]}
+      onChange={(id) => form.setFieldValue(field, id)}
     />
   )
 }
