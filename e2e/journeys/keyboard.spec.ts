@@ -48,6 +48,24 @@ test('an admin signs in, adds, edits and deletes a user, and leaves, without a m
     await expect(users.title).toBeVisible()
   })
 
+  await test.step('what a button is for is said to who comes near, by mouse or by key', async () => {
+    const collapse = page.getByRole('button', { name: 'Recolher menu' })
+    const words = page.getByRole('tooltip', { name: 'Recolher menu' })
+    await collapse.hover()
+    await expect(words).toBeVisible()
+    await expect(collapse).toHaveAccessibleDescription('Recolher menu')
+    await keyboard.press('Escape')
+    await expect(words).toBeHidden()
+    await expect(collapse).not.toHaveAccessibleDescription('Recolher menu')
+    await page.mouse.move(600, 400)
+    // The key tells the browser how one works here: a focus by script then counts as one by keyboard.
+    await keyboard.press('Shift')
+    await collapse.focus()
+    await expect(words).toBeVisible()
+    await collapse.blur()
+    await expect(words).toBeHidden()
+  })
+
   await test.step('adding a user; Escape asks before it throws away', async () => {
     const dialog = new UserDialog(page, 'Adicionar usuário')
     await tabTo(page, users.add)

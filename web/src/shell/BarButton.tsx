@@ -1,6 +1,7 @@
-import { ActionIcon, Indicator, Tooltip, type ActionIconProps } from '@mantine/core'
+import { ActionIcon, Indicator, type ActionIconProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import classes from './BarButton.module.css'
 
 interface BarButtonProps

@@ -1,6 +1,7 @@
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConnectionState } from '../platform/realtime.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import classes from './ConnectionDot.module.css'
 
 /** Whether what is on screen is live. */

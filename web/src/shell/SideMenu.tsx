@@ -1,10 +1,11 @@
 import { productVersion } from '@chatflow/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../pageEntry.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
 import classes from './SideMenu.module.css'
 import { useMenuPages } from './useMenuPages.ts'
@@ -41,7 +42,7 @@ function useOpenPageInSight() {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    if (menu.current) showCurrent(menu.current)
+    if (menu.current) return showCurrent(menu.current)
   }, [pathname])
   return menu
 }
@@ -108,6 +109,14 @@ function ToggleButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggl
 function showCurrent(menu: HTMLElement) {
   const current = menu.querySelector('[aria-current=page]')
   if (!current) return
-  const [item, frame] = [current.getBoundingClientRect(), menu.getBoundingClientRect()]
-  if (item.top < frame.top || item.bottom > frame.bottom) current.scrollIntoView({ block: 'nearest' })
+  // Asked, not measured: to measure now would be to lay out a page that is still being put together.
+  const watcher = new IntersectionObserver(
+    ([place]) => {
+      watcher.disconnect()
+      if (place && place.intersectionRatio < 1) current.scrollIntoView({ block: 'nearest' })
+    },
+    { root: menu },
+  )
+  watcher.observe(current)
+  return () => watcher.disconnect()
 }

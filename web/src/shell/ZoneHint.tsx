@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { zoneOffset } from '../platform/format.ts'
 import { useSession } from '../platform/session.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import classes from './ZoneHint.module.css'
 
 /** All times are the company's; a colleague whose clock shows another one should know. */

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from './Tooltip.tsx'
 import { quickActions, type RowAction } from './list.ts'
 import classes from './ListTable.module.css'
 

@@ -1,10 +1,11 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DragData } from './DragArea.tsx'
 import classes from './ListTable.module.css'
+import { Tooltip } from './Tooltip.tsx'
 import type { RowOrder } from './list.ts'
 
 interface RowHandleProps {

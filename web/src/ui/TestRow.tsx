@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './TestRow.module.css'
+import { Tooltip } from './Tooltip.tsx'
 
 export type TestState = 'notRun' | 'failed' | 'passed'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { errorText } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './CallLog.module.css'
 
 interface CallLogProps<C> {

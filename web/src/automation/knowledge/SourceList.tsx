@@ -1,5 +1,5 @@
 import { deleteKnowledge, refreshKnowledge, type KnowledgeSource } from '@chatflow/contract'
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -19,6 +19,7 @@ import { notifyError } from '../../platform/notify.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { Status } from '../../ui/Status.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './knowledge.module.css'
 import { RenameSource } from './RenameSource.tsx'
 import { useKnowledge } from './useKnowledge.ts'

@@ -6,7 +6,7 @@ import {
   type GatewayState,
   type ResponseOf,
 } from '@chatflow/contract'
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -22,6 +22,7 @@ import { toClipboard } from '../../platform/clipboard.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { Status } from '../../ui/Status.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './gateways.module.css'
 
 /** Where the gateway calls us, what came of it, and a way to try it. */

@@ -1,10 +1,10 @@
 import { invoiceDisplay, type Invoice } from '@chatflow/contract'
-import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { calendarDay, formatMoney } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { Status } from '../../ui/Status.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './invoices.module.css'
 
 const looks = {

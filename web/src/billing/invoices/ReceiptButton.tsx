@@ -1,9 +1,10 @@
 import type { downloadReceipt, ResponseOf } from '@chatflow/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../platform/notify.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { savePdf } from './savePdf.ts'
 
 interface ReceiptButtonProps {

@@ -1,5 +1,5 @@
 import { maxOptions, type DraftOption } from '@chatflow/contract'
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import {
@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../platform/notify.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { moveAlong } from './moveAlong.ts'
 import { OptionFields } from './OptionFields.tsx'
 import { OptionMenu } from './OptionMenu.tsx'

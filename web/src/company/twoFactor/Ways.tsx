@@ -1,5 +1,5 @@
 import type { Passkey, TwoFactor } from '@chatflow/contract'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconDeviceMobile,
   IconFingerprint,
@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatDate } from '../../platform/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { hasPasskeys } from './hasPasskeys.ts'
 import classes from './twoFactor.module.css'
 

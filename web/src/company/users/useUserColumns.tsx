@@ -1,11 +1,11 @@
 import { listTwoFactor, profileImageUrl, type User } from '@chatflow/contract'
-import { Tooltip } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import type { Column } from '../../ui/list.ts'
 import classes from './users.module.css'
 

@@ -6,7 +6,7 @@ import {
   uploadFileList,
   type FileList,
 } from '@chatflow/contract'
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,6 +20,7 @@ import { FileField, type FileChange } from '../../ui/FileField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { type ContractForm } from '../../ui/useContractForm.ts'
 import classes from './fileLists.module.css'
 

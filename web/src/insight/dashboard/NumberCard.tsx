@@ -1,8 +1,9 @@
-import { Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './Dashboard.module.css'
 
 interface NumberCardProps {

@@ -1,5 +1,5 @@
 import { changeCompanySetting, firstSteps, type FirstStep } from '@chatflow/contract'
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Progress } from '@mantine/core'
 import {
   IconCircleCheckFilled,
   IconPlugConnected,
@@ -17,6 +17,7 @@ import { companySettings } from '../../company/settings/companySettings.ts'
 import { call } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './FirstSteps.module.css'
 import { useFirstSteps } from './useFirstSteps.ts'
 

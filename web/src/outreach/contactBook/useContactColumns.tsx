@@ -1,11 +1,11 @@
 import type { Contact, TagName } from '@chatflow/contract'
-import { Tooltip } from '@mantine/core'
 import { IconBan, IconRobotOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberOf } from '../../conversations/contacts/numberOf.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import type { Column } from '../../ui/list.ts'
 import classes from './contactBook.module.css'
 

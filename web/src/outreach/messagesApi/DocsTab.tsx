@@ -8,12 +8,13 @@ import {
   scopeOf,
   type Endpoint,
 } from '@chatflow/contract'
-import { ActionIcon, Anchor, Badge, Code, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Code, SegmentedControl } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../platform/clipboard.ts'
 import type messagesApi from '../../locales/pt-BR/messagesApi.json'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { exampleLanguages, exampleOf, type ExampleLanguage } from './examples.ts'
 import { fieldsOf } from './fieldsOf.ts'
 import classes from './messagesApi.module.css'

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Loader, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './calendar.module.css'
 
 const views = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'agenda'] as const

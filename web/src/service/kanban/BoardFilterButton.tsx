@@ -1,11 +1,12 @@
 import { kanbanStatuses, listTagNames, listUserNames } from '@chatflow/contract'
-import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Indicator, Popover, SegmentedControl } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterNames, useOwnQueues } from '../../conversations/tickets/list/FilterFields.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './Board.module.css'
 import { activeFilters, type BoardChoice } from './boardChoice.ts'
 

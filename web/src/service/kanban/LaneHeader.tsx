@@ -1,9 +1,10 @@
 import type { Tag } from '@chatflow/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconHourglass, IconPencil } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatSpan } from '../../platform/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './Board.module.css'
 
 interface LaneHeaderProps {

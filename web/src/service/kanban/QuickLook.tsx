@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowUpRight, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -8,6 +8,7 @@ import { UndoBar } from '../../conversations/tickets/conversation/actions/UndoBa
 import { ConversationSkeleton } from '../../conversations/tickets/conversation/ConversationSkeleton.tsx'
 import { useTicketAddress } from '../../conversations/tickets/useTicketAddress.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './Board.module.css'
 
 const Conversation = lazyPage(

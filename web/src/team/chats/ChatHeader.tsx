@@ -1,9 +1,10 @@
 import type { Chat } from '@chatflow/contract'
-import { ActionIcon, Popover, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDoorExit, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './Conversation.module.css'
 import { titleOf } from './conversation.ts'
 

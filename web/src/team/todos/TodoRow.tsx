@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { maxTodoLength, type Todo } from './todos.ts'
 import classes from './todos.module.css'
 

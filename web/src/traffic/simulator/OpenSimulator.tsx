@@ -1,8 +1,9 @@
 import type { Connection } from '@chatflow/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDeviceMobileMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { simulatorPlace } from './places.ts'
 

@@ -1,5 +1,5 @@
 import { simulateEdit, simulateTyping, tellTypingEveryMs, type SimulatedMessage } from '@chatflow/contract'
-import { ActionIcon, CloseButton, Menu, Popover, Textarea, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, CloseButton, Menu, Popover, Textarea, UnstyledButton } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import {
   IconBuildingStore,
@@ -14,6 +14,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from '../../ui/phone/Phone.module.css'
 import { Quoted } from './PhoneBubble.tsx'

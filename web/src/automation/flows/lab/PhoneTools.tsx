@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconDeviceFloppy,
@@ -10,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useEditorState, useGraph } from '../editor/EditorContext.ts'
 import classes from './lab.module.css'
 import { useBlockName } from './useBlockName.ts'

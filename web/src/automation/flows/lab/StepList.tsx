@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { kindOf } from '../editor/blockKinds.ts'
 import { useExitName } from '../editor/useExitName.ts'
 import { useEditor, useGraph } from '../editor/EditorContext.ts'

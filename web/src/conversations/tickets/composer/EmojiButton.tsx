@@ -1,5 +1,5 @@
 import type { Language } from '@chatflow/contract'
-import { ActionIcon, Popover, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import {
   IconApple,
@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { hasWords } from '../../../ui/folded.ts'
 import { emojiGroups, loadEmojis, type Emoji, type EmojiGroup } from './emojis.ts'
 import classes from './Emojis.module.css'

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Loader, Progress } from '@mantine/core'
 import {
   IconAddressBook,
   IconAlertCircle,
@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
 import { isHeldBack } from '../../../platform/sendQueue.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { formatBytes } from '../../../ui/formatBytes.ts'
 import classes from './Composer.module.css'
 import { useShare } from './shares.ts'

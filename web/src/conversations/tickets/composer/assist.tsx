@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { companySettings } from '../../../company/settings/companySettings.ts'
 import { useCommands } from '../../../keys/commands.ts'
 import { useHint } from '../../../keys/useHint.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { focusWritingField } from '../keys/writingField.ts'
 import type { AssistSlotProps } from '../slots.ts'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCheck, IconLock, IconSignature, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { companySettings } from '../../../company/settings/companySettings.ts'
 import { keepDraft, readDraft } from '../../../platform/drafts.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { useHint } from '../../../keys/useHint.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useNoteCommand } from '../keys/useNoteCommand.ts'
 
 const placeOf = (ticketId: number) => `note in ticket ${ticketId}`

@@ -1,5 +1,5 @@
 import { noQueueColor, type TicketDetail } from '@chatflow/contract'
-import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import {
   IconArrowLeft,
@@ -16,6 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dot } from '../../../ui/Dot.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { shownNumber } from '../../../ui/phoneNumber.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { CustomerTyping } from '../presence/CustomerTyping.tsx'

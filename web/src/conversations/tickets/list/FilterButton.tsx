@@ -1,8 +1,9 @@
-import { ActionIcon, Indicator, Popover, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../../platform/lazyPage.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { activeFilters, type Choice } from './choice.ts'
 import classes from './TicketList.module.css'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconBaselineDensityMedium,
   IconCheck,
@@ -17,6 +17,7 @@ import { ariaKeys } from '../../../keys/shortcuts.ts'
 import { useHint } from '../../../keys/useHint.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { mayShowAll, orderOf, withText, type Choice } from './choice.ts'
 import { FilterButton } from './FilterButton.tsx'
 import classes from './TicketList.module.css'

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import classes from './presence.module.css'
 import { useColleagues } from './ticketRoom.ts'
 

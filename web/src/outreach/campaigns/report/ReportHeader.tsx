@@ -1,5 +1,5 @@
 import type { Campaign } from '@chatflow/contract'
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconArrowLeft,
   IconChevronDown,
@@ -14,6 +14,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../platform/format.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { CampaignStatus } from '../CampaignStatus.tsx'
 import { CampaignEditor } from '../editor/CampaignEditor.tsx'
 import { PreflightDialog } from '../preflight/PreflightDialog.tsx'

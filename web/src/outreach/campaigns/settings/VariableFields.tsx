@@ -1,6 +1,7 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { SettingsValues } from './settingsForm.ts'
 import classes from './settings.module.css'

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApple } from '../../../../keys/platform.ts'
 import { notifyError, notifySuccess } from '../../../../platform/notify.ts'
+import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import { useEditor, useEditorState } from '../EditorContext.ts'
 import type { CanvasProps } from './canvasProps.ts'
 import classes from './canvas.module.css'

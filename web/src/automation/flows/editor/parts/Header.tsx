@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowLeft,
   IconCircleCheck,
@@ -10,6 +10,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isApple } from '../../../../keys/platform.ts'
+import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../../../ui/useIsPhone.ts'
 import { useEditor, useEditorState } from '../EditorContext.ts'
 import { isDirty } from '../editorState.ts'

@@ -1,6 +1,7 @@
 import type { Ticket } from '@chatflow/contract'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useHint } from '../../../../keys/useHint.ts'
+import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import { actionIcons, useActionLabel } from './actionLooks.ts'
 import classes from './actions.module.css'
 import { useIsBusy, useTicketActions } from './TicketActions.tsx'
