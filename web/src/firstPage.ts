@@ -1,21 +1,33 @@
 import type { User } from '@chatflow/contract'
 import type { HistoryState } from '@tanstack/react-router'
 import { setTimeZone } from './platform/format.ts'
+import { queries } from './platform/queries.ts'
 import { pages } from './routes.tsx'
 import { mayOpen, rightsOf } from './shell/pageRules.ts'
 
 /** Milliseconds. What takes longer is shown by the shape of a page, with all the rest around it. */
 const longestWait = 250
 
-/** Brings the page that the address leads this person to: it then appears together with what is around it. */
+/**
+ * Brings the page that the address leads this person to, and what was asked for ahead of it: it then appears together with
+ * what is around it. Drawn without its rows, it would be drawn twice, and they would come later than by waiting for them.
+ */
 export function bringFirstPage(user: User): Promise<unknown> {
   // What a page asks for is of the company's days.
   setTimeZone(user.company.timezone)
   const waited = new Promise((resolve) => setTimeout(resolve, longestWait))
   const page = pageAt(whereTo(), user)
   // Who sees the page hears of a failure.
-  return Promise.race([waited, page?.bring().catch(() => undefined)])
+  return Promise.race([waited, Promise.all([page?.bring().catch(() => undefined), askedAhead()])])
 }
+
+const askedAhead = () =>
+  Promise.allSettled(
+    queries
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ promise }) => promise ?? []),
+  )
 
 /** Somebody who was sent to the login goes back to where they wanted to go. */
 function whereTo(): string {

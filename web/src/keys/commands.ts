@@ -20,10 +20,12 @@ export interface Command {
 export const commandGroups = ['ticket', 'list', 'go', 'look', 'account'] as const
 export type CommandGroup = (typeof commandGroups)[number]
 
-const offered = new Map<object, Command[]>()
+type Offer = Command[] | (() => Command[])
 
-/** Offers these to the keyboard and to the palette while the component is on screen. */
-export function useCommands(commands: Command[]) {
+const offered = new Map<object, Offer>()
+
+/** Offers these to the keyboard and to the palette while the component is on screen. Many are better made when asked for. */
+export function useCommands(commands: Offer) {
   const owner = useRef({})
   useEffect(() => {
     offered.set(owner.current, commands)
@@ -35,4 +37,5 @@ export function useCommands(commands: Command[]) {
 }
 
 /** What can be done at this moment. */
-export const commandsNow = (): Command[] => [...offered.values()].flat()
+export const commandsNow = (): Command[] =>
+  [...offered.values()].flatMap((offer) => (typeof offer === 'function' ? offer() : offer))

@@ -236,6 +236,9 @@ const byNamespace = (files: Record<string, ResourceKey>) =>
   Object.fromEntries(
     Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]),
   )
+/** Where they were read from, all in one. */
+const textsOf = (files: Record<string, ResourceKey>, namespace: string) =>
+  Object.entries(files).find(([file]) => file.endsWith(`/${namespace}.json`))?.[1] ?? null
 const portuguese = byNamespace(texts)
 
 const backend: BackendModule = {
@@ -244,7 +247,7 @@ const backend: BackendModule = {
   read(language, namespace, done) {
     if (!isLanguage(language)) return done(new Error(`no texts for ${language}`), null)
     onDemand[language][partOf(namespace)]().then(
-      (loaded) => done(null, byNamespace(loaded.texts)[namespace]),
+      (loaded) => done(null, textsOf(loaded.texts, namespace)),
       (error: Error) => done(error, null),
     )
   },

@@ -1,5 +1,6 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 import { loadTexts } from './i18n.ts'
+import { pageStands } from './pageStands.ts'
 
 /** The code of a page did not arrive. React remembers that for good, so only a reload can bring it. */
 export class PageNotLoaded extends Error {}
@@ -12,8 +13,16 @@ export interface LazyPage<Props = object> extends FunctionComponent<Props> {
 }
 
 /** A page, or a part of one that is not needed at once, together with its texts. */
-export const lazyPage = <Props extends object = object>(load: Load<Props>) =>
-  lazyFirstPage(async () => (await Promise.all([load(), loadTexts()]))[0])
+export const lazyPage = <Props extends object = object>(load: Load<Props>) => lazyFirstPage(withTexts(load))
+
+/** A part that nobody waits for: fetched beside the page, it would keep the page waiting. */
+export const laterPart = <Props extends object = object>(load: Load<Props>) =>
+  lazyFirstPage(() => pageStands.then(withTexts(load)))
+
+const withTexts =
+  <Props>(load: Load<Props>): Load<Props> =>
+  async () =>
+    (await Promise.all([load(), loadTexts()]))[0]
 
 /**
  * A page whose texts are there from the start: nothing stands between it and the person. One that is there already is shown

@@ -1,8 +1,10 @@
 import { Suspense, type FunctionComponent, type ReactNode } from 'react'
-import { lazyPage } from './lazyPage.ts'
+import { laterPart, lazyPage, type LazyPage } from './lazyPage.ts'
 
 interface Slot<Props> extends FunctionComponent<Props & Place> {
   fill: (load: () => Promise<FunctionComponent<Props>>) => void
+  /** With what is not looked for at first: it comes when the page stands. */
+  fillLater: (load: () => Promise<FunctionComponent<Props>>) => void
 }
 
 interface Place {
@@ -15,7 +17,7 @@ interface Place {
  * given; `slots.ts` says which part it is.
  */
 export function defineSlot<Props extends object>(name: string): Slot<Props> {
-  let Part: ReturnType<typeof lazyPage<Props>> | undefined
+  let Part: LazyPage<Props> | undefined
   const Slot: Slot<Props> = (props) => {
     if (!Part) throw new Error(`nothing fills the slot ${name}`)
     return (
@@ -26,6 +28,9 @@ export function defineSlot<Props extends object>(name: string): Slot<Props> {
   }
   Slot.fill = (load) => {
     Part = lazyPage(load)
+  }
+  Slot.fillLater = (load) => {
+    Part = laterPart(load)
   }
   return Slot
 }

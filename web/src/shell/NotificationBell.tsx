@@ -8,7 +8,7 @@ import { formatAgo } from '../platform/format.ts'
 import { useNewestChats } from '../team/chats/useNewestChats.ts'
 import { useSession } from '../platform/session.tsx'
 import { BarButton } from './BarButton.tsx'
-import { lazyPage } from '../platform/lazyPage.ts'
+import { laterPart, lazyPage } from '../platform/lazyPage.ts'
 import { useNotices, type Notice } from './notices.tsx'
 import classes from './popovers.module.css'
 
@@ -16,19 +16,19 @@ const MentionedChats = lazyPage(async () => (await import('../team/chats/Mention
 const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
 const PushToggle = lazyPage(async () => (await import('./app/PushToggle.tsx')).PushToggle)
 
-const AiBudgetNotice = lazyPage(
+const AiBudgetNotice = laterPart(
   async () => (await import('../company/aiUsage/AiBudgetNotice.tsx')).AiBudgetNotice,
 )
-const InvoiceNotice = lazyPage(
+const InvoiceNotice = laterPart(
   async () => (await import('../billing/invoices/InvoiceNotice.tsx')).InvoiceNotice,
 )
-const HealthNotice = lazyPage(
+const HealthNotice = laterPart(
   async () => (await import('../insight/systemHealth/HealthNotice.tsx')).HealthNotice,
 )
-const RetentionNotice = lazyPage(
+const RetentionNotice = laterPart(
   async () => (await import('../service/retention/RetentionNotice.tsx')).RetentionNotice,
 )
-const SlaNotices = lazyPage(async () => (await import('../service/sla/SlaNotices.tsx')).SlaNotices)
+const SlaNotices = laterPart(async () => (await import('../service/sla/SlaNotices.tsx')).SlaNotices)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
   done: { icon: IconCircleCheck, color: 'var(--green)' },

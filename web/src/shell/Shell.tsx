@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'reac
 import { useTranslation } from 'react-i18next'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { useUnreadTickets } from '../conversations/tickets/notifications/useUnreadTickets.ts'
-import { lazyPage } from '../platform/lazyPage.ts'
+import { laterPart } from '../platform/lazyPage.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
 import { usePageWidth } from '../ui/pageWidth.ts'
@@ -25,7 +25,7 @@ import { useShellCommands } from './useShellCommands.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 import { ZoneHint } from './ZoneHint.tsx'
 
-const SupportBanner = lazyPage(
+const SupportBanner = laterPart(
   async () => (await import('../company/supportAccess/SupportBanner.tsx')).SupportBanner,
 )
 const contentId = 'content'

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { LiveChats } from '../team/chats/LiveChats.tsx'
 import { LiveNotifications } from '../conversations/tickets/notifications/LiveNotifications.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
+import { pageIsDrawn } from '../platform/pageStands.ts'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { toastPlace } from '../platform/toastPlace.ts'
 import { NoticesProvider } from './notices.tsx'
@@ -21,6 +22,7 @@ const AppCare = lazyPage(async () => {
 export function SignedInArea() {
   // Their code comes once the page stands: nobody waits for it before they see their work.
   useEffect(() => {
+    pageIsDrawn()
     const timer = setTimeout(toastPlace.want)
     return () => clearTimeout(timer)
   }, [])

@@ -26,23 +26,26 @@ export function useShellCommands(menu: { isCollapsed: boolean; toggle: () => voi
   const { scheme } = useTheme()
   const { chooseScheme, chooseLanguage } = usePreferences()
   const isDark = scheme === 'dark'
-  const pages = useMenuPages().map<Command>(({ path, label, icon, group }) => ({
-    id: `page ${path}`,
-    group: 'go',
-    icon,
-    label: t(`pages.${label}`),
-    words: t(`groups.${group}`),
-    run: () => void navigate({ to: path }),
-  }))
-  const tongues = languages.map<Command>((language) => ({
-    id: `language ${language}`,
-    group: 'look',
-    icon: IconLanguage,
-    label: `${t('bar.language')}: ${languageNames[language]}`,
-    run: () => chooseLanguage(language),
-  }))
-  useCommands([
-    ...pages,
+  const entries = useMenuPages()
+  const pages = () =>
+    entries.map<Command>(({ path, label, icon, group }) => ({
+      id: `page ${path}`,
+      group: 'go',
+      icon,
+      label: t(`pages.${label}`),
+      words: t(`groups.${group}`),
+      run: () => void navigate({ to: path }),
+    }))
+  const tongues = () =>
+    languages.map<Command>((language) => ({
+      id: `language ${language}`,
+      group: 'look',
+      icon: IconLanguage,
+      label: `${t('bar.language')}: ${languageNames[language]}`,
+      run: () => chooseLanguage(language),
+    }))
+  useCommands(() => [
+    ...pages(),
     {
       id: 'theme',
       group: 'look',
@@ -59,7 +62,7 @@ export function useShellCommands(menu: { isCollapsed: boolean; toggle: () => voi
           },
         ]
       : []),
-    ...tongues,
+    ...tongues(),
     { id: 'refresh', group: 'account', icon: IconRefresh, label: t('bar.refresh'), run: refresh },
     {
       id: 'signOut',

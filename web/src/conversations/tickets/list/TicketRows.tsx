@@ -56,6 +56,8 @@ export function TicketRows({ list, label, targets, selectedUuid, onOpen }: Ticke
     estimateSize: (index) => (index === dividerAt ? rowHeight + dividerHeight : rowHeight),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
+    // Until it is measured it may be as tall as the window: the first rows are drawn with the list, not after it.
+    initialRect: { width: 0, height: window.innerHeight },
     // The row with the focus stays in the page even when it has moved out of sight: gone, it would take the focus along.
     rangeExtractor: withActive,
   })

@@ -1,0 +1,14 @@
+const { promise, resolve } = Promise.withResolvers<void>()
+
+/** Milliseconds. A page that never rests must not keep back what follows for good. */
+const longestWait = 2000
+
+/** Kept once the first page is drawn and the browser has nothing more urgent to do. */
+export const pageStands = promise
+
+/** To be called when the first page is drawn. */
+export function pageIsDrawn() {
+  // Safari has none.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: longestWait })
+  else setTimeout(resolve, longestWait / 10)
+}
