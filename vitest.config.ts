@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate: false,
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/{src/**/,}*.test.{ts,tsx}'],
           css: true,
           testTimeout,
         },

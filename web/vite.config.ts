@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { buildServiceWorker } from './buildServiceWorker.ts'
+import { leanContract } from './leanContract.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`
 
@@ -64,7 +65,7 @@ const ours = (file: string) => (id: string) =>
   path.normalize(id) === path.join(import.meta.dirname, 'src', file)
 
 export default defineConfig({
-  plugins: [react(), compressOnce(), preloadFont(), runEarly(), buildServiceWorker()],
+  plugins: [leanContract(), react(), compressOnce(), preloadFont(), runEarly(), buildServiceWorker()],
   server: {
     proxy: {
       '/api': api,
@@ -100,6 +101,11 @@ export default defineConfig({
             { name: 'inbox', test: ours('conversations/tickets/TicketsPage.tsx') },
             // What most other pages share: forms in dialogs and panels.
             { name: 'forms', test: ours('ui/FormDialog.tsx') },
+            // The other pages in front of the login: who comes by a link in a mail fetches nothing of what lies behind it.
+            { name: 'door', test: /[\\/]company[\\/]auth[\\/]\w+Page\.tsx$/ },
+            // What many pages share, each a trifle: asking for it costs more than reading it.
+            { name: 'parts', test: /node_modules[\\/]@(mantine|floating-ui)[\\/]/, minShareCount: 3 },
+            { name: 'shared', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 5 },
             // What only one page shows comes with that page.
             { name: 'pageIcons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
           ],

@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf, Sent } from '@chatflow/contract'
 import { errorOf, unheard } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
+import { readResponse } from './readResponse.ts'
 import { learnServerTime } from './serverTime.ts'
 import { endSession, readToken } from './token.ts'
 import { transfer, type Progress } from './transfer.ts'
@@ -13,7 +14,7 @@ interface RequestInput {
   body?: unknown
 }
 
-/** Calls one endpoint of the contract and checks that the response is what the contract promises. */
+/** Calls one endpoint of the contract. The response is what the contract promises: see `readResponse`. */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<ResponseOf<E>> {
   const { params, query, body } = input as RequestInput
   return request(endpoint, addressOf(endpoint.path, params, query), {
@@ -65,7 +66,7 @@ async function request<E extends Endpoint>(
     if (response.status === 401 && endpoint.access !== 'public') endSession(sentWith, refusal)
     throw refusal
   }
-  return endpoint.response.parse(await response.json()) as ResponseOf<E>
+  return readResponse(endpoint, await response.json())
 }
 
 async function send(endpoint: Endpoint, address: string, message: Message, token: string | undefined) {
