@@ -1,5 +1,5 @@
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useDidUpdate, useLocalStorage, useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 import { useSession } from '../platform/session.tsx'
 
 /** Phones have the interface but refuse it to a page; they also have no desktop. */
@@ -20,7 +20,7 @@ export function useDesktopNotices() {
   // Asking for it stops the page for some milliseconds. It changes by our question, or while the person is in the settings.
   const [consent, setConsent] = useState(consentNow)
   useWindowEvent('focus', () => setConsent(consentNow()))
-  useEffect(() => setConsent(consentNow()), [isWanted])
+  useDidUpdate(() => setConsent(consentNow()), [isWanted])
   return {
     consent,
     isOn: isWanted && consent === 'granted',

@@ -3,12 +3,12 @@ import { serverNow } from './serverTime.ts'
 
 /** Numbers, money and dates as the user's language writes them. */
 
-export const formatNumber = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value)
+export const formatNumber = (value: number) => numberFormat({}).format(value)
 
 /** With the sign that banks and price lists in Brazil write in every language; Spanish would say "BRL". */
 const money = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
 
-export const formatMoney = (value: number) => new Intl.NumberFormat(currentLanguage(), money).format(value)
+export const formatMoney = (value: number) => numberFormat(money).format(value)
 
 /** Names one after the other: "Ana, Bia e Caio". */
 export const formatList = (names: string[]) => new Intl.ListFormat(currentLanguage()).format(names)
@@ -43,16 +43,29 @@ export function calendarDay(date: string | Date): number {
   return Date.parse(formatOf('sv-SE', day).format(new Date(date))) / 86_400_000
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Formats are made once: that takes much longer than using one, and rows are drawn while they are scrolled. */
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const timeZone = options.timeZone ?? zone
-  const name = language + JSON.stringify({ ...options, timeZone })
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(language, { ...options, timeZone })
-  formats.set(name, format)
-  return format
+function keep<Options extends object, Format>(make: (language: string, options: Options) => Format) {
+  const formats = new Map<string, Format>()
+  return (language: string, options: Options): Format => {
+    const name = language + JSON.stringify(options)
+    const format = formats.get(name) ?? make(language, options)
+    formats.set(name, format)
+    return format
+  }
 }
+const dateFormat = keep(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+)
+const numberFormats = keep(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+)
+const agoFormats = keep(
+  (language, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
+)
+const formatOf = (language: string, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(language, { ...options, timeZone: options.timeZone ?? zone })
+const numberFormat = (options: Intl.NumberFormatOptions) => numberFormats(currentLanguage(), options)
+const agoFormat = (options: Intl.RelativeTimeFormatOptions) => agoFormats(currentLanguage(), options)
 
 /** "GMT-3", where it is now. */
 export const zoneOffset = (timeZone?: string, now = serverNow()) =>
@@ -61,7 +74,7 @@ export const zoneOffset = (timeZone?: string, now = serverNow()) =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 const amountOf = (value: number, unit: 'hour' | 'minute') =>
-  new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
 
 /** "23 h 5 min", to the minute, and never broken over two lines. */
 export function formatSpan(ms: number): string {
@@ -81,16 +94,12 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(date: string | Date, now = serverNow()): string {
   const seconds = (new Date(date).getTime() - now.getTime()) / 1000
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
-  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
-  return format.format(Math.round(seconds / size), unit)
+  return agoFormat({ numeric: 'auto' }).format(Math.round(seconds / size), unit)
 }
 
 /** The same for what has just happened: "há 5 seg.". */
 export function formatMomentsAgo(date: string | Date, now = serverNow()): string {
   const seconds = Math.min(0, Math.round((new Date(date).getTime() - now.getTime()) / 1000))
   if (seconds <= -60) return formatAgo(date, now)
-  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(
-    seconds,
-    'second',
-  )
+  return agoFormat({ numeric: 'auto', style: 'short' }).format(seconds, 'second')
 }

@@ -232,13 +232,19 @@ const partOf = (namespace: string) =>
 
 const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
 
-const byNamespace = (files: Record<string, ResourceKey>) =>
+type TextFiles = Record<string, ResourceKey>
+const byNamespace = (files: TextFiles) =>
   Object.fromEntries(
     Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]),
   )
-/** Where they were read from, all in one. */
-const textsOf = (files: Record<string, ResourceKey>, namespace: string) =>
-  Object.entries(files).find(([file]) => file.endsWith(`/${namespace}.json`))?.[1] ?? null
+const read = new WeakMap<TextFiles, TextFiles>()
+
+/** They are asked for one by one, and come all in one. */
+function textsOf(files: TextFiles, namespace: string) {
+  const known = read.get(files) ?? byNamespace(files)
+  read.set(files, known)
+  return known[namespace] ?? null
+}
 const portuguese = byNamespace(texts)
 
 const backend: BackendModule = {
