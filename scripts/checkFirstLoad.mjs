@@ -10,7 +10,7 @@ const pages = [
   { name: 'login', scripts: [], kilobytes: 120, files: 12 },
   {
     name: 'inbox',
-    scripts: ['app', 'inbox', 'readAhead', 'schemas', 'ptBRFirst'],
+    scripts: ['app', 'inbox', 'readAhead', 'ptBRFirst'],
     kilobytes: 300,
     files: 25,
   },

@@ -93,7 +93,6 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'] },
             { name: 'start', test: /[\\/](web|contract)[\\/]src[\\/]/, tags: ['$initial'] },
             // What the login fetches with the first key.
-            { name: 'schemas', test: ours('platform/signedIn.ts') },
             { name: 'entering', test: ours('company/auth/entering.ts') },
             { name: 'menu', test: ours('shell/LanguageMenu.tsx') },
             // All pages behind the login, and the one that most visits begin with.

@@ -1,4 +1,3 @@
-import { refreshToken, type SignedIn } from '@chatflow/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './ApiError.ts'
 import { freshToken, refreshSession } from './refresh.ts'
@@ -21,8 +20,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('fetch', fetched)
   fetched.mockReset()
-  // Which fields a user has is not the subject. The files of a worker share modules: what is put in their place goes again.
-  vi.spyOn(refreshToken.response, 'parse').mockImplementation((result) => result as SignedIn)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

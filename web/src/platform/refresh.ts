@@ -44,9 +44,6 @@ async function sendRefresh(): Promise<SignedIn> {
   // A first visit: the server could only refuse, and the browser would report that as an error.
   if (!mayHaveSession()) throw new ApiError(401, 'ERR_SESSION_EXPIRED' satisfies ErrorCode)
   const before = readToken()
-  // The schemas come with the pages behind the login. The cookie need not wait for them.
-  const schemas = import('./signedIn.ts')
-  schemas.catch(() => undefined)
   const response = await fetch(`/api${refreshPath}`, {
     method: 'POST',
     headers: { 'x-refresh-attempt': attempts.current() },
@@ -64,8 +61,7 @@ async function sendRefresh(): Promise<SignedIn> {
     if (response.status === 401) endSession(before, refusal)
     throw refusal
   }
-  const body: unknown = await response.json()
-  const result = (await schemas).readSignedIn(body)
+  const result = (await response.json()) as SignedIn
   storeToken(result.token)
   return result
 }

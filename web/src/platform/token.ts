@@ -1,4 +1,5 @@
 import { sessionHintCookie } from '@chatflow/contract'
+import { forgetAhead } from './ahead.ts'
 import type { ApiError } from './ApiError.ts'
 import { newUuid } from './newUuid.ts'
 
@@ -49,6 +50,7 @@ export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
   showCampaigns(false)
+  forgetAhead()
   void forgetKept()
   for (const end of ends) end(refusal)
 }

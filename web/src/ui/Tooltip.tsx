@@ -20,7 +20,8 @@ const noProps = {}
 
 /**
  * What a control is for, when somebody comes near it. Mantine's own is put beside the control only then: a screen has
- * dozens of them and shows one, and to prepare them all was a third of drawing a page.
+ * dozens of them and shows one, and to prepare them all was a third of drawing a page. It stands around the target of a
+ * menu or a popover, not inside: what such a target gives to its child is meant for the control.
  */
 export function Tooltip({ children, disabled, ...props }: TooltipProps) {
   const [near, setNear] = useState<Near>()
@@ -34,7 +35,7 @@ export function Tooltip({ children, disabled, ...props }: TooltipProps) {
     onFocus: (event) => {
       children.props.onFocus?.(event)
       // A click gives the focus, too: who points at it has seen the words already.
-      if (events?.focus && event.currentTarget.matches(':focus-visible'))
+      if (events?.focus && event.target.matches(':focus-visible'))
         setNear({ target: event.currentTarget, by: 'keyboard' })
     },
   })
@@ -61,7 +62,7 @@ function Shown({ target, by, label, openDelay = 0, onGone, ...props }: ShownProp
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    target.addEventListener(by === 'pointer' ? 'pointerleave' : 'blur', onGone, { signal })
+    target.addEventListener(by === 'pointer' ? 'pointerleave' : 'focusout', onGone, { signal })
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && onGone(), { signal })
     return () => stop.abort()
   })

@@ -30,9 +30,9 @@ export function BoardFilterButton({ choice, onChange }: FilterProps) {
       returnFocus
       withinPortal
     >
-      <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <Indicator label={count} size={16} offset={6} disabled={count === 0}>
+      <Tooltip label={label} disabled={isOpen}>
+        <Indicator label={count} size={16} offset={6} disabled={count === 0}>
+          <Popover.Target>
             <ActionIcon
               variant={count > 0 ? 'light' : 'default'}
               size={36}
@@ -43,9 +43,9 @@ export function BoardFilterButton({ choice, onChange }: FilterProps) {
             >
               <IconFilter size={20} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Indicator>
-        </Tooltip>
-      </Popover.Target>
+          </Popover.Target>
+        </Indicator>
+      </Tooltip>
       <Popover.Dropdown aria-label={t('filters.title')}>
         <Fields choice={choice} onChange={onChange} />
       </Popover.Dropdown>

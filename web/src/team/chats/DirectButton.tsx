@@ -30,8 +30,8 @@ export function DirectButton() {
   const openDirect = useOpenDirect()
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus withinPortal>
-      <Popover.Target>
-        <Tooltip label={t('direct.new')} disabled={isOpen}>
+      <Tooltip label={t('direct.new')} disabled={isOpen}>
+        <Popover.Target>
           <ActionIcon
             variant="default"
             aria-label={t('direct.new')}
@@ -40,8 +40,8 @@ export function DirectButton() {
           >
             <IconUser size={20} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown className={classes.memberList}>
         <Colleagues
           onChosen={(userId) => {

@@ -30,13 +30,13 @@ export function PictureMenu({ whatsappId, number }: { whatsappId: number; number
         {(props) => <button {...props} ref={choose} type="button" hidden />}
       </FileButton>
       <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Tooltip label={t('picture.menu')}>
+        <Tooltip label={t('picture.menu')}>
+          <Menu.Target>
             <ActionIcon color="gray" aria-label={t('picture.menu')}>
               <IconUserCircle size={20} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPhoto size={18} stroke={1.75} aria-hidden />}

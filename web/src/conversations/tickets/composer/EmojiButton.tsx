@@ -38,8 +38,8 @@ export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover opened={isOpen} onChange={setOpen} onClose={onClose} position="top-start" trapFocus withinPortal>
-      <Popover.Target>
-        <Tooltip label={t('open')} disabled={isOpen}>
+      <Tooltip label={t('open')} disabled={isOpen}>
+        <Popover.Target>
           <ActionIcon
             size={42}
             radius="xl"
@@ -51,8 +51,8 @@ export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
           >
             <IconMoodSmile size={22} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown p={8} aria-label={t('label')}>
         <Picker onPick={onPick} />
       </Popover.Dropdown>

@@ -29,15 +29,15 @@ export function FilterButton({ choice, onChange }: FilterProps) {
       returnFocus
       withinPortal
     >
-      <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <Indicator
-            label={count}
-            size={16}
-            offset={6}
-            disabled={count === 0}
-            classNames={{ indicator: classes.filterCount }}
-          >
+      <Tooltip label={label} disabled={isOpen}>
+        <Indicator
+          label={count}
+          size={16}
+          offset={6}
+          disabled={count === 0}
+          classNames={{ indicator: classes.filterCount }}
+        >
+          <Popover.Target>
             <ActionIcon
               variant={count > 0 ? 'light' : 'subtle'}
               color={count > 0 ? undefined : 'gray'}
@@ -48,9 +48,9 @@ export function FilterButton({ choice, onChange }: FilterProps) {
             >
               <IconFilter size={20} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Indicator>
-        </Tooltip>
-      </Popover.Target>
+          </Popover.Target>
+        </Indicator>
+      </Tooltip>
       <Popover.Dropdown aria-label={t('filters.title')}>
         <Suspense fallback={<Skeleton height={420} />}>
           <FilterFields choice={choice} onChange={onChange} />
