@@ -1,5 +1,4 @@
 import './platform/noEval.ts'
-import { askAhead } from './platform/ahead.ts'
 import { askEarly } from './platform/refresh.ts'
 import { mayHaveSession } from './platform/token.ts'
 
@@ -7,8 +6,6 @@ import { mayHaveSession } from './platform/token.ts'
 // on its way. A failure is shown when it is opened.
 if (mayHaveSession()) {
   const session = askEarly()
-  // A refusal is told to who opens the page.
-  session.then(({ token }) => askAhead(token)).catch(() => undefined)
   import('./App.tsx').catch(() => undefined)
   // Where most visits lead: what they show is asked for before anything is drawn.
   const { pathname } = window.location

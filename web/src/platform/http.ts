@@ -1,5 +1,4 @@
 import type { Endpoint, ResponseOf, Sent } from '@chatflow/contract'
-import { takeAhead } from './ahead.ts'
 import { errorOf, unheard } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
 import { readResponse } from './readResponse.ts'
@@ -74,11 +73,7 @@ async function send(endpoint: Endpoint, address: string, message: Message, token
   const { method } = endpoint
   const headers =
     token === undefined ? message.headers : { ...message.headers, authorization: `Bearer ${token}` }
-  const ahead = method === 'GET' && token !== undefined && takeAhead(address)
   try {
-    const answer = ahead && (await ahead.catch(() => undefined))
-    // What failed may have failed for its moment only: it is asked for again as usual.
-    if (answer && answer.ok) return answer
     if ('progress' in message)
       return await transfer(address, { method, headers, body: message.body }, message.progress)
     return await fetch(address, { method, headers, body: message.body, credentials: 'same-origin' })

@@ -1,5 +1,3 @@
-import { keepAhead } from './ahead.ts'
-
 const { promise, resolve } = Promise.withResolvers<void>()
 
 /** Milliseconds. A page that never rests must not keep back what follows for good. */
@@ -10,7 +8,6 @@ export const pageStands = promise
 
 /** To be called when the first page is drawn. */
 export function pageIsDrawn() {
-  keepAhead()
   // Safari has none.
   if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: longestWait })
   else setTimeout(resolve, longestWait / 10)

@@ -1,5 +1,4 @@
 import { sessionHintCookie } from '@chatflow/contract'
-import { forgetAhead } from './ahead.ts'
 import type { ApiError } from './ApiError.ts'
 import { newUuid } from './newUuid.ts'
 
@@ -50,7 +49,6 @@ export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
   showCampaigns(false)
-  forgetAhead()
   void forgetKept()
   for (const end of ends) end(refusal)
 }
