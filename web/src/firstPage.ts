@@ -7,20 +7,20 @@ import { mayOpen, rightsOf } from './shell/pageRules.ts'
 
 /** Milliseconds. What takes longer is shown by the shape of a page, with all the rest around it. */
 const longestWait = 250
+/** For rows that are almost there: drawn without them, a page is drawn twice, and they come later than by waiting. */
+const shortWait = 40
 
-/**
- * Brings the page that the address leads this person to, and what was asked for ahead of it: it then appears together with
- * what is around it. Drawn without its rows, it would be drawn twice, and they would come later than by waiting for them.
- */
-export function bringFirstPage(user: User): Promise<unknown> {
+/** Brings the page that the address leads this person to: it then appears together with what is around it. */
+export async function bringFirstPage(user: User): Promise<void> {
   // What a page asks for is of the company's days.
   setTimeZone(user.company.timezone)
-  const waited = new Promise((resolve) => setTimeout(resolve, longestWait))
   const page = pageAt(whereTo(), user)
   // Who sees the page hears of a failure.
-  return Promise.race([waited, Promise.all([page?.bring().catch(() => undefined), askedAhead()])])
+  await Promise.race([pause(longestWait), page?.bring().catch(() => undefined)])
+  await Promise.race([pause(shortWait), askedAhead()])
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const askedAhead = () =>
   Promise.allSettled(
     queries
