@@ -30,6 +30,9 @@ export interface EnqueueOptions {
   keepsWaiting?: true
 }
 
+/** Stays with a job whose key the library has taken away, as it does when a running one is replaced. */
+export const keyed = 'keyed'
+
 export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, options: EnqueueOptions = {}) {
   const given = JSON.stringify(job.payload.parse(payload))
   if (options.keepsWaiting && (await isWaiting(db, options.key))) return
@@ -39,7 +42,7 @@ export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, optio
       ${job.name}, ${given}::json,
       queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${options.key ?? null}, job_key_mode => ${options.keepsWaiting ? 'preserve_run_at' : 'replace'},
-      priority => ${lanes[job.lane]}::smallint,
+      priority => ${lanes[job.lane]}::smallint, flags => ${options.key === undefined ? null : [keyed]}::text[],
       max_attempts => ${attemptsOf(job)}::smallint)).id`.execute(db)
     isAdded = wasAdded(rows[0])
   }
@@ -64,7 +67,7 @@ export async function enqueueMany<P>(
   let left = wanted.map(({ payload, key }) => ({ given: JSON.stringify(job.payload.parse(payload)), key }))
   while (left.length > 0) {
     const { rows } = await sql<{ key: string; id: number | null }>`select key, (graphile_worker.add_job(
-      ${job.name}, given::json, job_key => key, run_at => now() + ${after} * interval '1 ms',
+      ${job.name}, given::json, job_key => key, run_at => now() + ${after} * interval '1 ms', flags => array[${keyed}],
       priority => ${lanes[job.lane]}::smallint, max_attempts => ${attemptsOf(job)}::smallint)).id
       from unnest(${left.map(({ given }) => given)}::text[], ${left.map(({ key }) => key)}::text[]) as wanted (given, key)`.execute(
       db,

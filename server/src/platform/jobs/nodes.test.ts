@@ -53,7 +53,10 @@ test('what a dead process held for the last time is taken once more, to be given
   await node.leave()
 })
 
-test('what a dead process had begun anew under the same key goes on once, and is not given up', async () => {
+test.each([
+  { newer: 'waits', left: [{ key: 'again', attempts: 0, locked_by: null }] },
+  { newer: 'has ended', left: [] },
+])('what a dead process had begun anew is not given up where the new one $newer', async ({ newer, left }) => {
   const { ownerUrl } = server.database
   const enqueue = () =>
     server.tenancy.withPlatform((platform) => platform.enqueue(lonely, {}, { key: 'again' }))
@@ -65,6 +68,8 @@ test('what a dead process had begun anew under the same key goes on once, and is
   )
   // As a job does at the end of its turn: the library takes the key from it and says that it had its last try.
   await enqueue()
+  if (newer === 'has ended')
+    await run(ownerUrl, `delete from graphile_worker._private_jobs where key = 'again'`)
   const node = createNode(server.tenancy, { id: randomUUID(), roles: new Set(['http']), kept: [] })
   await node.beat()
   const { rows } = await run(
@@ -72,6 +77,7 @@ test('what a dead process had begun anew under the same key goes on once, and is
     `select key, attempts, locked_by from graphile_worker.jobs
       where task_identifier = 'lonely' and (key = 'again' or key is null)`,
   )
-  expect(rows).toEqual([{ key: 'again', attempts: 0, locked_by: null }])
+  expect(rows).toEqual(left)
+  await run(ownerUrl, `delete from graphile_worker._private_jobs where key = 'again'`)
   await node.leave()
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { later, seconds } from '../clock.ts'
 import type { Role } from '../config.ts'
 import type { Platform, Tenancy } from '../tenancy/tenancy.ts'
+import { keyed } from './job.ts'
 
 /** What a feature keeps for a process only as long as that process lives. */
 export interface KeptByNode {
@@ -97,15 +98,14 @@ async function freeDead(platform: Platform, kept: KeptByNode[], lastHeard: Date)
 /**
  * Others take what these workers held. What was held for the last time would be taken by nobody, and who
  * waits for it never told: it gets one more try, in which `handleJob` gives it up. What the clock starts comes again anyway.
- * What was enqueued anew while it ran looks the same, as the library lets nobody try it again: the new one goes on with it.
+ * What was enqueued anew while it ran looks the same, as the library lets nobody try it again, but for the key that it has
+ * lost: the new one goes on with it, or has ended already.
  */
 async function freeJobs({ db }: Platform, workerIds: string[]) {
   const { rows } = await sql<{
     id: string
     isReplaced: boolean
-  }>`select held.id, held.key is null and exists (
-      select from graphile_worker._private_jobs newer where newer.task_id = held.task_id and newer.id > held.id
-        and newer.key is not null and newer.payload::text = held.payload::text) as "isReplaced"
+  }>`select held.id, held.key is null and coalesce((held.flags->>${keyed})::boolean, false) as "isReplaced"
     from graphile_worker._private_jobs held join graphile_worker._private_tasks task on task.id = held.task_id
     where locked_by = any(${workerIds}) and attempts >= max_attempts and key is distinct from 'clock:' || task.identifier`.execute(
     db,
