@@ -92,6 +92,10 @@ export function useSimulatorEvents(whatsappId: number) {
     waiting.current.add(event.number)
     timer.current ??= setTimeout(readAgain, burstMs)
   })
+  // The list shows the picture that the inbox has; it gets there some time after the customer has put it on.
+  useCompanyEvent('contact', () => {
+    timer.current ??= setTimeout(readAgain, burstMs)
+  })
 }
 
 export const useFaults = (whatsappId: number) => useEndpoint(readFaults, { params: { whatsappId } })
