@@ -18,7 +18,7 @@ const dotted = new Set('adv abg arq av doc dt ecz eng enga gor ing lic muh ogr o
 export const firstName = (name: string) =>
   name.split(/\s+/).find((word) => /\p{L}/u.test(word) && !isTitle(word)) ?? name
 
-function isTitle(word: string) {
+export function isTitle(word: string) {
   const [, letters = '', dot] = /^([^.]+)(\.?)$/.exec(plain(word)) ?? []
   return titles.has(letters) || (dot === '.' && dotted.has(letters))
 }

@@ -7,6 +7,11 @@ test('initials come from the first and the last word', () => {
   expect(initialsOf('  Bruno   Lima ')).toBe('BL')
   expect(initialsOf('Mariana Alves (loja) -')).toBe('ML')
 })
+test('a title is no name, unless it is all there is', () => {
+  expect(initialsOf('Dra. Helena Castro')).toBe('HC')
+  expect(initialsOf('Prof. Dr. Ana')).toBe('A')
+  expect(initialsOf('Dr.')).toBe('D')
+})
 test('a number in the place of a name has no initials; an emoji has', () => {
   for (const name of ['', '+55 11 98888-7777', '5511988887777', '•']) expect(initialsOf(name)).toBe('')
   expect(initialsOf('😀 Feliz')).toBe('😀F')

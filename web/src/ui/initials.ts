@@ -1,13 +1,17 @@
+import { isTitle } from '@chatflow/contract'
+
 const characters = new Intl.Segmenter()
 
 /**
- * First letters of the first and last word, brackets and the like left out. Splits by what people see as a character: a name
+ * First letters of the first and last word, brackets and titles left out. Splits by what people see as a character: a name
  * may start with an emoji. A number is no name: it has none.
  */
 export function initialsOf(name: string): string {
   if (!/[\p{L}\p{Extended_Pictographic}]/u.test(name)) return ''
   const signless = name.split(/\s+/).map((word) => word.replace(/^\p{P}+/u, ''))
-  const words = signless.filter((word) => word !== '')
+  const spoken = signless.filter((word) => word !== '')
+  const titles = spoken.findIndex((word) => !isTitle(word))
+  const words = spoken.slice(Math.max(titles, 0))
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstCharacter)
   return letters.join('').toLocaleUpperCase()
 }
