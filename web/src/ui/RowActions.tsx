@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { LazyMenu } from './LazyMenu.tsx'
 import { Tooltip } from './Tooltip.tsx'
 import { quickActions, type RowAction } from './list.ts'
 import classes from './ListTable.module.css'
@@ -33,8 +34,8 @@ export function RowActions<Row>({ row, name, actions, menuOnly }: RowActionsProp
             </ActionIcon>
           </Tooltip>
         ))}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <LazyMenu
+        button={
           <ActionIcon
             className={classes.menuButton}
             size={28}
@@ -44,20 +45,19 @@ export function RowActions<Row>({ row, name, actions, menuOnly }: RowActionsProp
           >
             <IconDots size={18} stroke={1.75} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {offered.map((action) => (
-            <Menu.Item
-              key={action.key}
-              color={action.isDanger ? 'var(--red)' : undefined}
-              leftSection={<action.icon size={18} stroke={1.75} aria-hidden />}
-              onClick={() => action.run(row)}
-            >
-              {action.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {offered.map((action) => (
+          <Menu.Item
+            key={action.key}
+            color={action.isDanger ? 'var(--red)' : undefined}
+            leftSection={<action.icon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => action.run(row)}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </LazyMenu>
     </>
   )
 }

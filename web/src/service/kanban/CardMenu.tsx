@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Dot } from '../../ui/Dot.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 
 interface CardMenuProps {
   card: KanbanTicket
@@ -16,8 +17,8 @@ export function CardMenu({ card, lanes, isActive, onMove }: CardMenuProps) {
   const { t } = useTranslation('kanban')
   const others = lanes.filter(({ id }) => id !== card.lane?.id)
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <LazyMenu
+      button={
         <ActionIcon
           size={26}
           variant="subtle"
@@ -27,20 +28,15 @@ export function CardMenu({ card, lanes, isActive, onMove }: CardMenuProps) {
         >
           <IconDotsVertical size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('moveTo')}</Menu.Label>
-        {card.lane && <Menu.Item onClick={() => onMove(card, null)}>{t('defaultLane')}</Menu.Item>}
-        {others.map((lane) => (
-          <Menu.Item
-            key={lane.id}
-            leftSection={<Dot color={lane.color} />}
-            onClick={() => onMove(card, lane)}
-          >
-            {lane.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Label>{t('moveTo')}</Menu.Label>
+      {card.lane && <Menu.Item onClick={() => onMove(card, null)}>{t('defaultLane')}</Menu.Item>}
+      {others.map((lane) => (
+        <Menu.Item key={lane.id} leftSection={<Dot color={lane.color} />} onClick={() => onMove(card, lane)}>
+          {lane.name}
+        </Menu.Item>
+      ))}
+    </LazyMenu>
   )
 }

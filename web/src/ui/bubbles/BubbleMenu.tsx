@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { LazyMenu } from '../LazyMenu.tsx'
 import classes from './bubbles.module.css'
 
 interface BubbleMenuProps {
@@ -11,36 +12,17 @@ interface BubbleMenuProps {
   children: ReactNode
 }
 
-/** Beside a bubble. The button is drawn for every one, its menu only for the one that is asked. */
+/** Beside a bubble. */
 export function BubbleMenu({ label, width, size, children }: BubbleMenuProps) {
-  const [isOpen, setOpen] = useState(false)
   const button = (
-    <ActionIcon
-      className={classes.menuButton}
-      data-open={isOpen || undefined}
-      size={size}
-      radius="xl"
-      color="gray"
-      aria-label={label}
-      aria-haspopup="menu"
-      aria-expanded={isOpen}
-      onClick={() => setOpen(true)}
-    >
+    <ActionIcon className={classes.menuButton} size={size} radius="xl" color="gray" aria-label={label}>
       <IconChevronDown size={16} stroke={2} aria-hidden />
     </ActionIcon>
   )
   return (
-    <Menu
-      position="bottom-end"
-      width={width}
-      withinPortal
-      opened={isOpen}
-      onChange={setOpen}
-      keepMounted={false}
-    >
-      <Menu.Target>{button}</Menu.Target>
-      {isOpen && <Menu.Dropdown>{children}</Menu.Dropdown>}
-    </Menu>
+    <LazyMenu width={width} button={button}>
+      {children}
+    </LazyMenu>
   )
 }
 

@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { rowLetterOf } from '../../../keys/shortcuts.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { actionIcons } from '../conversation/actions/actionLooks.ts'
 import { useIsBusy, useTicketActions } from '../conversation/actions/TicketActions.tsx'
@@ -100,24 +101,23 @@ export function TicketMenu({ ticket, buttons, isActive }: TicketButtonsProps) {
   if (buttons.length === 0) return null
   return (
     <span className={classes.menu}>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <LazyMenu
+        button={
           <ActionIcon size={36} color="gray" tabIndex={isActive ? 0 : -1} aria-label={menuLabel}>
             <IconDots size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {buttons.map(({ action, icon: Picture, click }) => (
-            <Menu.Item
-              key={action}
-              leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
-              onClick={click}
-            >
-              {labelOf(action)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {buttons.map(({ action, icon: Picture, click }) => (
+          <Menu.Item
+            key={action}
+            leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
+            onClick={click}
+          >
+            {labelOf(action)}
+          </Menu.Item>
+        ))}
+      </LazyMenu>
     </span>
   )
 }
