@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, '../contract/src') + path.sep
 
 /**
  * The contract as a browser needs it. The server writes every response by its schema and checks every event by its own, so
- * to build them all and to check everything again was a fifth of the time until the inbox stood. What is left are
+ * to build them all and to check everything again was a sixth of the time until the inbox stood. What is left are
  * addresses, the forms that a page fills in, and responses whose schema fills something in.
  */
 export function leanContract(): Plugin {
