@@ -80,8 +80,6 @@ function AskedMenu({ id, width, target, isOpen, onChange, children }: AskedMenuP
 function Place({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useEffect(() => {
     if (typeof ref === 'function') ref(element)
-    // The same button keeps its place, however often the menu is drawn.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [element])
+  }, [element, ref])
   return null
 }
