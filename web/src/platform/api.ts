@@ -95,6 +95,18 @@ export function usePages<E extends PagedEndpoint, Row extends { id: number | str
   }
 }
 
+/** All rows of a paged list that is short enough to choose from. Undefined until the last page is there. */
+export function useAllRows<E extends PagedEndpoint, Row extends { id: number | string }>(
+  endpoint: E,
+  input: Sent<E>,
+  options: PageOptions<E, Row>,
+) {
+  const { rows, isLoading, error, hasMore, loadMore } = usePages(endpoint, input, options)
+  useEffect(loadMore, [loadMore])
+  const isRead = !isLoading && !hasMore && (!error || rows.length > 0)
+  return useMemo(() => ({ data: isRead ? rows : undefined, error }), [isRead, rows, error])
+}
+
 function atPage<E extends Endpoint>(input: Sent<E>, pageNumber: number): Sent<E> {
   const parts = input as { query?: Record<string, unknown> }
   return { ...parts, query: { ...parts.query, pageNumber } } as Sent<E>

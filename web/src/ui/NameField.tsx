@@ -1,36 +1,46 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
-import { choicesOf, isHinted, type Names } from './names.ts'
+import { dottedOption } from './dottedOption.tsx'
+import { hintOf, oneOf, type Names } from './names.ts'
 
 interface NameFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   names: Names
-  value: number | null
+  /** Undefined is not known yet. */
+  value: number | null | undefined
   onChange: (id: number | null) => void
+  /** What stands for a record that is not among the names, where it may still exist. */
+  unnamed?: string
 }
 
 /** One of the records that a list names, or none. Nothing can be changed before the names are there. */
 export function NameField({
-  names: { data, error: unread },
+  names,
   value,
   onChange,
+  unnamed,
   placeholder,
   readOnly,
   error,
   ...props
 }: NameFieldProps) {
-  const ids = value === null ? [] : [value]
+  const { t } = useTranslation('ui')
+  const isRead = names.data !== undefined && value !== undefined
+  const known = isRead ? names : { data: undefined, error: names.error }
+  const chosen = value === null ? [] : [value ?? 0]
   return (
     <Select
       searchable
       clearable
       maxDropdownHeight={260}
+      renderOption={dottedOption(names.data)}
       {...props}
-      placeholder={isHinted(ids, data) ? placeholder : undefined}
-      readOnly={readOnly || !data}
-      data={choicesOf(data)}
-      value={value === null ? null : String(value)}
+      placeholder={hintOf(chosen, known, { none: placeholder, loading: t('list.loading') })}
+      readOnly={readOnly || !isRead}
+      aria-busy={!isRead && !names.error}
+      {...oneOf(value ?? null, known.data, unnamed ?? t('names.gone'))}
       onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={unread ? errorText(unread) : error}
+      error={names.error ? errorText(names.error) : error}
     />
   )
 }

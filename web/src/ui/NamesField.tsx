@@ -1,8 +1,9 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
 import { dottedOption } from './dottedOption.tsx'
 import classes from './NamesField.module.css'
-import { choicesOf, isHinted, namedOf, type Names } from './names.ts'
+import { choicesOf, hintOf, namedOf, type Names } from './names.ts'
 
 interface NamesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
   names: Names
@@ -15,7 +16,7 @@ interface NamesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onC
  * would be lost. A record that is gone leaves with the next change.
  */
 export function NamesField({
-  names: { data, error: unread },
+  names,
   value,
   onChange,
   placeholder,
@@ -24,6 +25,8 @@ export function NamesField({
   error,
   ...props
 }: NamesFieldProps) {
+  const { t } = useTranslation('ui')
+  const { data, error: unread } = names
   const named = namedOf(value, data)
   const isAllChosen = named.length > 0 && named.length === data?.length
   return (
@@ -35,9 +38,10 @@ export function NamesField({
       renderOption={dottedOption(data)}
       classNames={{ inputField: classes.search }}
       {...props}
-      placeholder={isHinted(value, data) ? placeholder : undefined}
+      placeholder={hintOf(value, names, { none: placeholder, loading: t('list.loading') })}
       nothingFoundMessage={isAllChosen ? undefined : nothingFoundMessage}
       readOnly={readOnly || !data}
+      aria-busy={!data && !unread}
       data={choicesOf(data)}
       value={named}
       onChange={(ids) => onChange(ids.map(Number))}

@@ -18,6 +18,33 @@ export const choicesOf = (names: readonly Name[] = []) =>
 export const namedOf = (ids: readonly number[], names: readonly Name[] = []): string[] =>
   ids.filter((id) => names.some((known) => known.id === id)).map(String)
 
-/** Whether a field shows the hint for nothing chosen. What is chosen counts before its name is there. */
-export const isHinted = (ids: readonly number[], names: readonly Name[] | undefined) =>
-  names ? namedOf(ids, names).length === 0 : ids.length === 0
+interface FieldTexts {
+  /** For nothing chosen. */
+  none: string | undefined
+  loading: string
+}
+
+/**
+ * What a field says while it shows no name. What is chosen counts before its name is there: a field that said "none" would
+ * tell a lie, and jump. Where the names could not be read, the error says it.
+ */
+export function hintOf(ids: readonly number[], { data, error }: Names, { none, loading }: FieldTexts) {
+  if (data) return namedOf(ids, data).length === 0 ? none : undefined
+  if (ids.length === 0) return none
+  return error ? undefined : loading
+}
+
+interface OneOfNames {
+  data: { value: string; label: string }[]
+  value: string | null
+}
+
+/** What a field of one name shows. One that is gone says so in its place, and stays until another is chosen. */
+export function oneOf(id: number | null, names: readonly Name[] | undefined, gone: string): OneOfNames {
+  const data = choicesOf(names)
+  if (id === null || !names) return { data, value: null }
+  const value = String(id)
+  return data.some((known) => known.value === value)
+    ? { data, value }
+    : { data: [...data, { value, label: gone }], value }
+}

@@ -1,28 +1,23 @@
-import { Group, Select } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FlowSelectProps } from '../../channels/connections/slots.ts'
+import { NameField } from '../../ui/NameField.tsx'
 import { FlowState } from './FlowState.tsx'
 import { useFlows } from './useFlows.ts'
 import classes from './flowList.module.css'
 
 /** One of the company's flows, or none. Says beside each whether customers would meet it. */
-export function FlowSelect({ value, onChange, path, ...rest }: FlowSelectProps) {
+export function FlowSelect({ value, path, ...rest }: FlowSelectProps) {
   const { t } = useTranslation('flowList')
   const flows = useFlows()
-  const known = new Map(flows.rows.map((flow) => [String(flow.id), flow]))
-  // What is chosen can be taken away even where its name cannot be read.
-  const isUnknown = value !== null && !known.has(String(value)) && !flows.isLoading
+  const known = new Map(flows.data?.map((flow) => [String(flow.id), flow]))
   const chosen = known.get(String(value))
   const isIdle = chosen !== undefined && (!chosen.active || chosen.publishedVersion === null)
   return (
-    <Select
+    <NameField
       nothingFoundMessage={t('select.none')}
       {...rest}
       {...(isIdle && { description: t('select.idle') })}
-      data={[
-        ...flows.rows.map(({ id, name }) => ({ value: String(id), label: name })),
-        ...(isUnknown ? [{ value: String(value), label: t('select.gone', { id: value }) }] : []),
-      ]}
       renderOption={({ option }) => {
         const flow = known.get(option.value)
         return (
@@ -32,11 +27,9 @@ export function FlowSelect({ value, onChange, path, ...rest }: FlowSelectProps) 
           </Group>
         )
       }}
-      searchable
-      clearable
       data-path={path}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      names={flows}
+      value={value}
     />
   )
 }

@@ -1,23 +1,19 @@
-import { Group, Select } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { IntegrationSelectProps } from '../../company/queues/slots.ts'
+import { NameField } from '../../ui/NameField.tsx'
 import { TypeMark } from './TypeMark.tsx'
 
 /** One of the company's integrations, or none. */
-export function IntegrationSelect(props: IntegrationSelectProps) {
-  const { integrations, value, onChange, path, ...rest } = props
+export function IntegrationSelect({ integrations, path, ...rest }: IntegrationSelectProps) {
   const { t } = useTranslation('integrations')
-  const types = new Map(integrations.rows.map(({ id, type }) => [String(id), type]))
-  // What is chosen can be taken away even where its name cannot be read.
-  const isUnknown = value !== null && !types.has(String(value)) && !integrations.isLoading
+  const types = new Map(integrations.data?.map(({ id, type }) => [String(id), type]))
   return (
-    <Select
+    <NameField
       placeholder={t('none')}
       {...rest}
-      data={[
-        ...integrations.rows.map(({ id, name }) => ({ value: String(id), label: name })),
-        ...(isUnknown ? [{ value: String(value), label: t('gone', { id: value }) }] : []),
-      ]}
+      // What is chosen can be taken away even where its name cannot be read.
+      unnamed={integrations.isOffered ? undefined : t('chosen')}
       renderOption={({ option }) => {
         const type = types.get(option.value)
         return (
@@ -27,11 +23,8 @@ export function IntegrationSelect(props: IntegrationSelectProps) {
           </Group>
         )
       }}
-      searchable
-      clearable
       data-path={path}
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      names={integrations}
     />
   )
 }

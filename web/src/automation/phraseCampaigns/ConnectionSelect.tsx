@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionState } from '../../channels/connections/ConnectionState.tsx'
 import { useConnections } from '../../channels/connections/useConnections.ts'
+import { NameField } from '../../ui/NameField.tsx'
 import classes from './phraseCampaigns.module.css'
 
 interface ConnectionSelectProps {
@@ -14,15 +14,14 @@ interface ConnectionSelectProps {
 /** On which connection the phrase is listened for, and how that one is doing; none is all of them. */
 export function ConnectionSelect({ value, onChange, error }: ConnectionSelectProps) {
   const { t } = useTranslation('phraseCampaigns')
-  const { data = [] } = useConnections()
-  const known = new Map(data.map((connection) => [String(connection.id), connection]))
+  const connections = useConnections()
+  const known = new Map(connections.data?.map((connection) => [String(connection.id), connection]))
   const chosen = known.get(String(value))
   return (
     <div>
-      <Select
+      <NameField
         label={t('fields.connection')}
         placeholder={t('everyConnection')}
-        data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
         renderOption={({ option }) => {
           const connection = known.get(option.value)
           return (
@@ -32,12 +31,11 @@ export function ConnectionSelect({ value, onChange, error }: ConnectionSelectPro
             </span>
           )
         }}
-        clearable
-        searchable
         data-path="whatsappId"
         error={error}
-        value={value === null ? null : String(value)}
-        onChange={(id) => onChange(id === null ? null : Number(id))}
+        names={connections}
+        value={value}
+        onChange={onChange}
       />
       {chosen && <ConnectionState connection={chosen} />}
     </div>

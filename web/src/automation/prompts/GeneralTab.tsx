@@ -1,10 +1,9 @@
 import { listQueues, promptLimits } from '@chatflow/contract'
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
-import { errorText } from '../../platform/errors.ts'
-import { Dot } from '../../ui/Dot.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
+import { NameField } from '../../ui/NameField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
@@ -85,26 +84,18 @@ export function GeneralTab({ form }: GeneralTabProps) {
 
 function QueueField({ form }: GeneralTabProps) {
   const { t } = useTranslation('prompts')
-  const { data: queues = [], error } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
-  const { queueId } = form.values
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
   return (
-    <Select
+    <NameField
       label={t('fields.queueId.label')}
       description={t('fields.queueId.help')}
       placeholder={t('fields.queueId.placeholder')}
       withAsterisk
-      searchable
+      clearable={false}
+      names={queues}
       {...form.getInputProps('queueId')}
-      error={form.errors.queueId ?? (error ? errorText(error) : undefined)}
-      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={queueId === null ? null : String(queueId)}
-      onChange={(id) => form.setFieldValue('queueId', id === null ? null : Number(id))}
-      renderOption={({ option }) => (
-        <span className={classes.name}>
-          <Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />
-          {option.label}
-        </span>
-      )}
+      value={form.values.queueId}
+      onChange={(id) => form.setFieldValue('queueId', id)}
     />
   )
 }

@@ -7,9 +7,10 @@ import {
   type TemplateChoice,
   type TemplateFile,
 } from '@chatflow/contract'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { NameField } from '../../ui/NameField.tsx'
 import { emptyChoice, isChoiceComplete } from './templateChoices.ts'
 import classes from './templates.module.css'
 import { useTemplates } from './useTemplates.ts'
@@ -61,24 +62,24 @@ function TemplateSelect(props: TemplateFieldsProps) {
   const { templates, isLoading, sync } = useTemplates(connectionId)
   const usable = templates.filter(isTemplateSendable)
   const isBusy = isLoading || sync.isPending
-  const choose = (id: string | null) => {
-    const next = usable.find((one) => String(one.id) === id)
+  const named = usable.map(({ id, name, language }) => ({ id, name: `${name} · ${language}` }))
+  const choose = (id: number | null) => {
+    const next = usable.find((one) => one.id === id)
     onChange(next ? chosenOf(next, emptyChoice(next, suggestion)) : null)
   }
   return (
     <div className={classes.choice}>
-      <Select
+      <NameField
         className={classes.select}
         label={t('template')}
         description={!isBusy && usable.length === 0 ? t('none') : help}
         placeholder={isBusy ? t('loading') : t('choose')}
-        data={usable.map(({ id, name, language }) => ({ value: String(id), label: `${name} · ${language}` }))}
-        value={choice ? String(choice.templateId) : null}
+        names={{ data: isBusy ? undefined : named, error: null }}
+        value={choice?.templateId ?? null}
         onChange={choose}
-        searchable
         clearable={isOptional}
         withAsterisk={!isOptional}
-        disabled={usable.length === 0}
+        disabled={usable.length === 0 && !choice}
         nothingFoundMessage={t('notFound')}
       />
       <Button

@@ -2,6 +2,7 @@ import { rotationMinutes } from '@chatflow/contract'
 import { ColorInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MessageArea } from '../../ui/MessageArea.tsx'
+import { NameField } from '../../ui/NameField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
@@ -57,18 +58,16 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
             {...form.getInputProps('outOfHoursMessage')}
           />
         )}
-        {(targets.fileLists.length > 0 || fileListId !== null) && (
-          <Select
+        {(targets.fileLists.data?.length || fileListId !== null) && (
+          <NameField
             label={t('fields.fileListId.label')}
             description={t('fields.fileListId.help')}
             placeholder={t('fields.fileListId.none')}
-            searchable
-            clearable
             data-path="fileListId"
-            data={targets.fileLists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            names={targets.fileLists}
             error={form.errors['fileListId']}
-            value={fileListId === null ? null : String(fileListId)}
-            onChange={(value) => form.setFieldValue('fileListId', value === null ? null : Number(value))}
+            value={fileListId}
+            onChange={(id) => form.setFieldValue('fileListId', id)}
           />
         )}
         <IntegrationField form={form} targets={targets} />
@@ -88,8 +87,8 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
 function IntegrationField({ form, targets: { integrations } }: Pick<DataTabProps, 'form' | 'targets'>) {
   const { t } = useTranslation('queues')
   const { integrationId, chatbots } = form.values
-  const { isOffered, rows } = integrations
-  if (integrationId === null && (!isOffered || rows.length === 0)) return null
+  const { isOffered, data } = integrations
+  if (integrationId === null && (!isOffered || !data?.length)) return null
   const hint = !isOffered ? 'notInPlan' : integrationId !== null && chatbots.length > 0 ? 'overruled' : 'help'
   return (
     <IntegrationSelectSlot

@@ -2,13 +2,12 @@ import { optionTypes, type DraftOption, type OptionType } from '@chatflow/contra
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dottedOption } from '../../ui/dottedOption.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
-import { choicesOf } from '../../ui/names.ts'
+import { NameField } from '../../ui/NameField.tsx'
+import type { Names } from '../../ui/names.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import classes from './optionTree.module.css'
 import { IntegrationSelectSlot } from './slots.ts'
-import type { Integrations } from './useIntegrations.ts'
 import type { Targets } from './useTargets.ts'
 
 interface OptionFieldsProps {
@@ -75,33 +74,26 @@ function TargetFields({
 }: Pick<OptionFieldsProps, 'option' | 'targets' | 'onChange'>) {
   const { t } = useTranslation('queues')
   const { queueType, optQueueId, optUserId, optIntegrationId, optFileId } = option
-  const chosen = (id: number | null) => (id === null ? null : String(id))
-  const read = (value: string | null) => (value === null ? null : Number(value))
   const queue = (
-    <Select
-      data={choicesOf(targets.queues)}
-      renderOption={dottedOption(targets.queues)}
+    <NameField
       label={t('option.optQueueId.label')}
       description={queueType === 'attendent' ? t('option.optQueueId.optional') : undefined}
       placeholder={t('option.choose')}
-      searchable
-      clearable
-      value={chosen(optQueueId)}
-      onChange={(value) => onChange({ optQueueId: read(value) })}
+      names={targets.queues}
+      value={optQueueId}
+      onChange={(id) => onChange({ optQueueId: id })}
     />
   )
   if (queueType === 'queue') return queue
   if (queueType === 'attendent')
     return (
       <>
-        <Select
+        <NameField
           label={t('option.optUserId.label')}
           placeholder={t('option.choose')}
-          searchable
-          clearable
-          data={choicesOf(targets.users)}
-          value={chosen(optUserId)}
-          onChange={(value) => onChange({ optUserId: read(value) })}
+          names={targets.users}
+          value={optUserId}
+          onChange={(id) => onChange({ optUserId: id })}
         />
         {queue}
       </>
@@ -119,17 +111,15 @@ function TargetFields({
     )
   if (queueType !== 'file') return null
   return (
-    <Select
+    <NameField
       label={t('option.optFileId.label')}
-      description={targets.fileLists.length === 0 ? t('option.optFileId.none') : undefined}
+      description={hasNone(targets.fileLists) ? t('option.optFileId.none') : undefined}
       placeholder={t('option.choose')}
-      searchable
-      clearable
-      data={choicesOf(targets.fileLists)}
-      value={chosen(optFileId)}
-      onChange={(value) => onChange({ optFileId: read(value) })}
+      names={targets.fileLists}
+      value={optFileId}
+      onChange={(id) => onChange({ optFileId: id })}
     />
   )
 }
 
-const hasNone = ({ rows, isLoading }: Integrations) => rows.length === 0 && !isLoading
+const hasNone = ({ data }: Names) => data?.length === 0

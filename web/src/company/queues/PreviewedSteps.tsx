@@ -1,4 +1,4 @@
-import type { FileList, PreviewedStep, QueueName } from '@chatflow/contract'
+import type { FileList, PreviewedStep } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { IconFile, IconList } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -6,15 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { Bubble } from '../../ui/bubbles/Bubble.tsx'
 import { TapButton } from '../../ui/bubbles/InteractiveContent.tsx'
 import { MessageText } from '../../ui/MessageText.tsx'
+import type { Names } from '../../ui/names.ts'
 import classes from './queues.module.css'
 import type { Preview, Said } from './useDraftPreview.ts'
 
 /** How what the steps mention is called. */
 export interface PreviewNames {
-  queues: QueueName[]
-  users: { id: number; name: string }[]
-  fileLists: FileList[]
-  integrations: { rows: { id: number; name: string }[] }
+  queues: Names
+  users: Names
+  fileLists: { data: FileList[] | undefined }
+  integrations: Names
 }
 
 export type MenuStep = Extract<PreviewedStep, { kind: 'list' | 'buttons' }>
@@ -76,7 +77,8 @@ function Step({ step, names, onTap, onOpenList }: StepProps) {
         <MessageText text={step.text} />
       </Line>
     )
-  if (step.kind === 'files') return <Files list={names.fileLists.find(({ id }) => id === step.fileListId)} />
+  if (step.kind === 'files')
+    return <Files list={names.fileLists.data?.find(({ id }) => id === step.fileListId)} />
   if (step.kind === 'list' || step.kind === 'buttons')
     return (
       <Line>
@@ -95,8 +97,7 @@ function Step({ step, names, onTap, onOpenList }: StepProps) {
 
 function Happened({ step, names }: Pick<StepProps, 'step' | 'names'>) {
   const { t } = useTranslation('queues')
-  const nameOf = (rows: { id: number; name: string }[], id: number) =>
-    rows.find((row) => row.id === id)?.name ?? ''
+  const nameOf = ({ data }: Names, id: number) => data?.find((row) => row.id === id)?.name ?? ''
   if (step.kind === 'enterQueue')
     return (
       <p className={classes.event}>{t('preview.enters', { name: nameOf(names.queues, step.queueId) })}</p>
@@ -108,13 +109,13 @@ function Happened({ step, names }: Pick<StepProps, 'step' | 'names'>) {
   if (step.kind === 'startIntegration')
     return (
       <p className={classes.event}>
-        {t('preview.integration', { name: nameOf(names.integrations.rows, step.integrationId) })}
+        {t('preview.integration', { name: nameOf(names.integrations, step.integrationId) })}
       </p>
     )
   return <p className={classes.event}>{t('preview.closed')}</p>
 }
 
-function Files({ list }: { list: PreviewNames['fileLists'][number] | undefined }) {
+function Files({ list }: { list: FileList | undefined }) {
   if (!list) return null
   return (
     <>

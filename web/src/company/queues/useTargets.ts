@@ -1,17 +1,14 @@
 import { listAllFileLists, listQueues, listUserNames } from '@chatflow/contract'
-import { useMemo } from 'react'
 import { useEndpoint } from '../../platform/api.ts'
 import { useIntegrations } from './useIntegrations.ts'
 
-/** What an option can lead to. Empty until it is read, and read again when it changes. */
+/** What an option can lead to, read again when it changes. */
 export function useTargets() {
-  const { data: queues } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
-  const { data: users } = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
-  const { data: fileLists } = useEndpoint(listAllFileLists, { query: {} }, { refreshOn: 'file' })
-  const integrations = useIntegrations()
-  return useMemo(
-    () => ({ queues: queues ?? [], users: users ?? [], fileLists: fileLists ?? [], integrations }),
-    [queues, users, fileLists, integrations],
-  )
+  return {
+    queues: useEndpoint(listQueues, {}, { refreshOn: 'queue' }),
+    users: useEndpoint(listUserNames, {}, { refreshOn: 'user' }),
+    fileLists: useEndpoint(listAllFileLists, { query: {} }, { refreshOn: 'file' }),
+    integrations: useIntegrations(),
+  }
 }
 export type Targets = ReturnType<typeof useTargets>

@@ -16,6 +16,7 @@ import { formatMoney } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NameField } from '../../ui/NameField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -123,7 +124,8 @@ interface SubscriptionSectionProps {
 }
 function SubscriptionSection({ form, isPlatform }: SubscriptionSectionProps) {
   const { t } = useTranslation('tenants')
-  const { data: plans = [] } = useEndpoint(listPlans, {})
+  const plans = useEndpoint(listPlans, {})
+  const priced = plans.data?.map(({ id, name, amount }) => ({ id, name: `${name} · ${formatMoney(amount)}` }))
   const { dueDate, recurrence, status } = form.values
   const renew = () => {
     const today = serverNow().toISOString().slice(0, 10)
@@ -131,15 +133,14 @@ function SubscriptionSection({ form, isPlatform }: SubscriptionSectionProps) {
   }
   return (
     <Section title={t('sections.subscription')}>
-      <Select
+      <NameField
         label={t('fields.plan')}
         withAsterisk
-        searchable
-        data={plans.map(({ id, name, amount }) => ({
-          value: String(id),
-          label: `${name} · ${formatMoney(amount)}`,
-        }))}
+        clearable={false}
+        names={{ data: priced, error: plans.error }}
         {...form.getInputProps('planId')}
+        value={Number(form.values.planId) || null}
+        onChange={(id) => form.setFieldValue('planId', id === null ? '' : String(id))}
       />
       <div className={classes.pair}>
         <Select

@@ -1,22 +1,22 @@
 import { importChats, importPhoneBook, listConnections } from '@chatflow/contract'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAddressBook, IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { NameField } from '../../ui/NameField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './contactImports.module.css'
 
 /** What a connected phone knows: its address book, and the people it has chats with. */
 export function PhoneSources({ onStarted }: { onStarted: (importId: string) => void }) {
   const { t } = useTranslation('contactImports')
-  const { data } = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' })
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { data, error } = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' })
+  const [chosen, setChosen] = useState<number | null>(null)
   const [book, chats] = [useAction(importPhoneBook), useAction(importChats)]
   const able = (data ?? []).filter(({ status, abilities }) => status === 'CONNECTED' && abilities.phoneBook)
-  const current =
-    able.find(({ id }) => String(id) === chosen) ?? able.find(({ isDefault }) => isDefault) ?? able[0]
+  const current = able.find(({ id }) => id === chosen) ?? able.find(({ isDefault }) => isDefault) ?? able[0]
   const isBusy = book.isPending || chats.isPending
   const start = (action: typeof book | typeof chats) => {
     if (!current) return
@@ -29,13 +29,14 @@ export function PhoneSources({ onStarted }: { onStarted: (importId: string) => v
         <p className={classes.soft}>{t('phone.none')}</p>
       ) : (
         <div className={classes.phone}>
-          <Select
+          <NameField
             aria-label={t('phone.connection')}
-            data={able.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={current ? String(current.id) : null}
-            onChange={setChosen}
+            searchable={false}
+            clearable={false}
             allowDeselect={false}
-            disabled={!current}
+            names={{ data: data && able, error }}
+            value={current?.id}
+            onChange={setChosen}
           />
           <Button
             variant="default"

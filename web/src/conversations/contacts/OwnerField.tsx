@@ -1,9 +1,8 @@
 import { findContact, listUserNames, updateContact } from '@chatflow/contract'
-import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
-import { errorText } from '../../platform/errors.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { NameField } from '../../ui/NameField.tsx'
 
 /** Whose customer it is. */
 export function OwnerField({ contactId }: { contactId: number }) {
@@ -12,26 +11,16 @@ export function OwnerField({ contactId }: { contactId: number }) {
   const contact = useEndpoint(findContact, { params }, { refreshOn: 'contact' })
   const people = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   const change = useAction(updateContact)
-  const error = contact.error ?? people.error
-  const ownerId = contact.data?.ownerId ?? null
   return (
-    <Select
+    <NameField
       aria-label={t('owner.title')}
       description={t('owner.help')}
       inputWrapperOrder={['input', 'description', 'error']}
       placeholder={t('owner.none')}
-      clearable
-      searchable
-      disabled={change.isPending || !contact.data}
-      data={people.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={ownerId === null ? null : String(ownerId)}
-      onChange={(chosen) =>
-        change.mutate(
-          { params, body: { ownerId: chosen === null ? null : Number(chosen) } },
-          { onError: notifyError },
-        )
-      }
-      error={error ? errorText(error) : undefined}
+      disabled={change.isPending}
+      names={{ data: people.data, error: contact.error ?? people.error }}
+      value={contact.data?.ownerId}
+      onChange={(ownerId) => change.mutate({ params, body: { ownerId } }, { onError: notifyError })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { createTag, listLanes, maxLaneHours, TagChanges, updateTag, type Tag } from '@chatflow/contract'
-import { ColorInput, NumberInput, Select, TextInput } from '@mantine/core'
+import { ColorInput, NumberInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
@@ -8,6 +8,7 @@ import { inWords } from '../../platform/validation.ts'
 import { contractErrors } from '../../ui/contractErrors.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
+import { NameField } from '../../ui/NameField.tsx'
 import { type ContractForm } from '../../ui/useContractForm.ts'
 import { initialTagForm, tagBody, tagColors, type TagFormValues } from './tagForm.ts'
 import classes from './tags.module.css'
@@ -73,20 +74,18 @@ interface LaneFieldsProps {
 /** What time and the customer do to tickets in the lane. */
 function LaneFields({ form, ownId }: LaneFieldsProps) {
   const { t } = useTranslation('tags')
-  const { data } = useEndpoint(listLanes, {}, { refreshOn: 'tag' })
-  const others = data?.lista.filter(({ id }) => id !== ownId) ?? []
+  const { data, error } = useEndpoint(listLanes, {}, { refreshOn: 'tag' })
+  const others = data?.lista.filter(({ id }) => id !== ownId)
   const { timeLane, nextLaneId } = form.values
   const choose = (field: 'nextLaneId' | 'rollbackLaneId') => ({
     label: t(`fields.${field}.label`),
     description: t(`fields.${field}.help`),
     placeholder: t(`fields.${field}.none`),
-    clearable: true,
-    searchable: true,
     'data-path': field,
-    data: others.map(({ id, name }) => ({ value: String(id), label: name })),
+    names: { data: others, error },
     error: form.errors[field],
-    value: form.values[field] === null || !data ? null : String(form.values[field]),
-    onChange: (value: string | null) => form.setFieldValue(field, value === null ? null : Number(value)),
+    value: form.values[field],
+    onChange: (laneId: number | null) => form.setFieldValue(field, laneId),
   })
   return (
     <>
@@ -100,12 +99,12 @@ function LaneFields({ form, ownId }: LaneFieldsProps) {
           suffix={t('fields.timeLane.suffix')}
           {...form.getInputProps('timeLane')}
         />
-        <Select {...choose('nextLaneId')} />
+        <NameField {...choose('nextLaneId')} />
       </div>
       {timeLane !== '' && timeLane > 0 && nextLaneId === null && (
         <p className={classes.remark}>{t('needsNext')}</p>
       )}
-      <Select {...choose('rollbackLaneId')} />
+      <NameField {...choose('rollbackLaneId')} />
       <MessageArea
         label={t('fields.greetingMessageLane.label')}
         description={t('fields.greetingMessageLane.help')}

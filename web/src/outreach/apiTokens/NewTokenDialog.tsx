@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../channels/connections/useConnections.ts'
 import { useAction } from '../../platform/api.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NameField } from '../../ui/NameField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import { scopeNames } from './scopeNames.ts'
 
@@ -24,7 +25,7 @@ interface NewTokenDialogProps {
 
 export function NewTokenDialog({ onTold, onClose }: NewTokenDialogProps) {
   const { t } = useTranslation('messagesApi')
-  const { data: connections = [] } = useConnections()
+  const connections = useConnections()
   const create = useAction(createApiToken)
   const form = useContractForm<Values>(ApiTokenForm, {
     name: '',
@@ -59,17 +60,15 @@ export function NewTokenDialog({ onTold, onClose }: NewTokenDialogProps) {
           <Checkbox key={scope} mt={8} value={scope} label={t(scopeNames[scope])} />
         ))}
       </Checkbox.Group>
-      <Select
+      <NameField
         label={t('tokens.connection')}
         description={t('tokens.connectionHelp')}
         withAsterisk={form.values.scopes.includes('messages:send')}
-        data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
-        searchable
-        clearable
         data-path="connectionId"
         error={form.errors.connectionId}
-        value={form.values.connectionId === null ? null : String(form.values.connectionId)}
-        onChange={(id) => form.setFieldValue('connectionId', id === null ? null : Number(id))}
+        names={connections}
+        value={form.values.connectionId}
+        onChange={(id) => form.setFieldValue('connectionId', id)}
       />
       <Select
         label={t('tokens.expires')}

@@ -1,9 +1,10 @@
 import { CompanyImportForm, listPlans, startCompanyImport, type CompanyImport } from '@chatflow/contract'
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NameField } from '../../ui/NameField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './companyArchives.module.css'
 
@@ -18,7 +19,7 @@ export function ImportForm({ brought, onClose, onStarted }: ImportFormProps) {
   const { t } = useTranslation('companyArchives')
   const { summary } = brought
   const start = useAction(startCompanyImport)
-  const { data: plans } = useEndpoint(listPlans, {})
+  const plans = useEndpoint(listPlans, {})
   const form = useContractForm(CompanyImportForm, {
     name: summary?.name ?? '',
     planId: '',
@@ -53,11 +54,14 @@ export function ImportForm({ brought, onClose, onStarted }: ImportFormProps) {
         </ul>
       )}
       <TextInput label={t('imports.form.name')} {...form.getInputProps('name')} />
-      <Select
+      <NameField
         label={t('imports.form.plan')}
-        data={plans?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        clearable={false}
         allowDeselect={false}
+        names={plans}
         {...form.getInputProps('planId')}
+        value={Number(form.values.planId) || null}
+        onChange={(id) => form.setFieldValue('planId', String(id ?? ''))}
       />
       <TextInput
         type="email"

@@ -97,6 +97,7 @@ function TransferField({ action, isReadOnly, onChange }: TransferFieldProps) {
       <NameField
         label={t('fields.user')}
         placeholder={t('placeholders.user')}
+        unnamed={t('fields.notInQueue')}
         readOnly={isReadOnly}
         names={{ data: members, error: users.error }}
         value={action.userId}

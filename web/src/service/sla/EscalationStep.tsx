@@ -12,6 +12,7 @@ import { ActionIcon, MultiSelect, NumberInput, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NameField } from '../../ui/NameField.tsx'
 import classes from './DeadlinesEditor.module.css'
 
 interface EscalationStepProps {
@@ -120,15 +121,16 @@ function ActionFields({ escalation, queues, error, onChange }: EscalationStepPro
     )
   if (action.kind === 'move')
     return (
-      <Select
+      <NameField
         label={t('editor.queueTo')}
         placeholder={t('editor.noQueue')}
+        clearable={false}
         allowDeselect={false}
         error={error}
-        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={String(action.queueId)}
-        onChange={(value) =>
-          value !== null && onChange({ ...escalation, action: { kind: 'move', queueId: Number(value) } })
+        names={{ data: queues, error: null }}
+        value={action.queueId}
+        onChange={(queueId) =>
+          queueId !== null && onChange({ ...escalation, action: { kind: 'move', queueId } })
         }
       />
     )

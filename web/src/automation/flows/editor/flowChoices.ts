@@ -3,7 +3,7 @@ import { useEndpoint } from '../../../platform/api.ts'
 
 /** Whom a flow can hand a conversation to. Read once for all blocks. */
 export function useFlowChoices() {
-  const { data: queues } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
-  const { data: users } = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
+  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   return { queues, users }
 }

@@ -6,12 +6,13 @@ import {
   type LabInput,
   type LabResult,
 } from '@chatflow/contract'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../platform/api.ts'
 import { notifySuccess } from '../../../platform/notify.ts'
 import { queries } from '../../../platform/queries.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { NameField } from '../../../ui/NameField.tsx'
 import { useContractForm } from '../../../ui/useContractForm.ts'
 import { useEditor } from '../editor/EditorContext.ts'
 import { fromFields, toFields, type TestFields } from './testFields.ts'
@@ -91,13 +92,12 @@ export function TestDialog({ draft, onClose }: { draft: TestDraft; onClose: () =
         maxRows={8}
         {...form.getInputProps('texts')}
       />
-      <Select
+      <NameField
         label={t('tests.queue')}
         placeholder={t('tests.anyQueue')}
-        clearable
-        searchable
-        data={(surroundings?.queues ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.getInputProps('queueId')}
+        names={{ data: surroundings?.queues, error: null }}
+        value={form.values.queueId}
+        onChange={(queueId) => form.setFieldValue('queueId', queueId)}
       />
       <Textarea
         label={t('tests.values')}

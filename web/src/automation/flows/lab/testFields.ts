@@ -6,7 +6,7 @@ export interface TestFields extends Record<string, unknown> {
   name: string
   says: string
   texts: string
-  queueId: string | null
+  queueId: number | null
   values: string
 }
 
@@ -16,7 +16,7 @@ export const toFields = ({ name, inputs, expects }: FlowTestForm): TestFields =>
     .flatMap((input) => (input.kind === 'says' ? [input.text.replaceAll('\n', ' ')] : []))
     .join('\n'),
   texts: expects.texts.join('\n'),
-  queueId: expects.queueId === null ? null : String(expects.queueId),
+  queueId: expects.queueId,
   values: valueLines(expects.variables),
 })
 
@@ -31,7 +31,7 @@ export function fromFields(before: FlowTestForm, fields: TestFields, keepsInputs
       : linesOf(says).map((text, index) => sameOr(before.inputs[index], text)),
     expects: {
       texts: linesOf(texts),
-      queueId: queueId === null ? null : Number(queueId),
+      queueId,
       variables: valuesIn(values),
     },
   }

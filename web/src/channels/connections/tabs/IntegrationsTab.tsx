@@ -39,8 +39,8 @@ function IntegrationSection({ form }: IntegrationsTabProps) {
         reason={t(isChosen ? 'automations.integration.chosen' : 'automations.integration.adminsOnly')}
       />
     )
-  const { isOffered, isLoading, rows } = integrations
-  if (!isChosen && (!isOffered || (rows.length === 0 && !isLoading))) return <NoneYet of="integration" />
+  const { isOffered, data } = integrations
+  if (!isChosen && (!isOffered || data?.length === 0)) return <NoneYet of="integration" />
   return (
     <Section title={t('automations.integration.title')} description={t('automations.integration.text')}>
       <IntegrationSelectSlot

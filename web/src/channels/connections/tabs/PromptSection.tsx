@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../platform/errors.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { NameField } from '../../../ui/NameField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
@@ -39,25 +38,21 @@ export function PromptSection({ form }: PromptSectionProps) {
 
 function PromptSelect({ form }: PromptSectionProps) {
   const { t } = useTranslation('connections')
-  const { isOffered, isRead, rows, error } = usePrompts()
+  const { isOffered, prompts } = usePrompts()
   const { promptId, integrationId } = form.values
-  const choices = rows.map(({ id, name }) => ({ value: String(id), label: name }))
-  // What is chosen can be taken away even where its name cannot be read.
-  if (promptId !== null && isRead && !rows.some(({ id }) => id === promptId))
-    choices.push({ value: String(promptId), label: t('automations.prompt.gone', { id: promptId }) })
   const remark = promptId !== null && integrationId !== null ? t('automations.prompt.both') : undefined
   return (
-    <Select
+    <NameField
       label={t('automations.prompt.title')}
       description={isOffered ? remark : t('automations.notInPlan')}
       placeholder={t('automations.prompt.empty')}
-      searchable
-      clearable
+      // What is chosen can be taken away even where its name cannot be read.
+      unnamed={isOffered ? undefined : t('automations.prompt.unread')}
       data-path="promptId"
-      data={choices}
-      value={promptId === null ? null : String(promptId)}
-      onChange={(chosen) => form.setFieldValue('promptId', chosen === null ? null : Number(chosen))}
-      error={form.errors.promptId ?? (error ? errorText(error) : undefined)}
+      names={prompts}
+      value={promptId}
+      onChange={(chosen) => form.setFieldValue('promptId', chosen)}
+      error={form.errors.promptId}
     />
   )
 }

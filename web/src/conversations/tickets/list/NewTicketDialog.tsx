@@ -1,14 +1,13 @@
 import { createTicket, NewTicket, type Connection, type User } from '@chatflow/contract'
-import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
 import { ContactField, type KnownContact } from '../../contacts/ContactField.tsx'
 import { useAction } from '../../../platform/api.ts'
-import { errorText } from '../../../platform/errors.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { NameField } from '../../../ui/NameField.tsx'
 import { offer, useContractForm } from '../../../ui/useContractForm.ts'
 import { QueueField } from '../conversation/actions/QueueField.tsx'
 import { useTellHolder } from '../conversation/actions/TicketActions.tsx'
@@ -89,25 +88,23 @@ const usualOf = (connections: Connection[], user: User) =>
 function ConnectionField({ value, onChange, onUsual }: FieldProps & { onUsual: (id: number) => void }) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
-  const { data: connections, error } = useConnections()
-  const usualId = usualOf(connections ?? [], user)?.id ?? null
+  const connections = useConnections()
+  const usualId = usualOf(connections.data ?? [], user)?.id ?? null
   useEffect(() => {
     if (value === null && usualId !== null) onUsual(usualId)
     // Offered once; taken back, it stays taken back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usualId])
   return (
-    <Select
+    <NameField
       label={t('new.connection')}
       placeholder={t('new.connectionPlaceholder')}
       withAsterisk
-      searchable
-      maxDropdownHeight={260}
+      clearable={false}
       nothingFoundMessage={t('filters.nothing')}
-      data={connections?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={error ? errorText(error) : undefined}
+      names={connections}
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -8,9 +8,9 @@ import classes from './blocks.module.css'
 export function TicketBody({ data }: { data: FlowBlockOf<'ticket'>['data'] }) {
   const { t } = useTranslation('flowEditor')
   const { queues, users } = useFlowChoices()
-  const queue = queues?.find(({ id }) => id === data.queueId)
-  const user = users?.find(({ id }) => id === data.userId)
-  if (queues && !queue) return <p className={classes.hint}>{t('block.queueGone')}</p>
+  const queue = queues.data?.find(({ id }) => id === data.queueId)
+  const user = users.data?.find(({ id }) => id === data.userId)
+  if (queues.data && !queue) return <p className={classes.hint}>{t('block.queueGone')}</p>
   return (
     <p className={classes.sentence}>
       <span className={classes.queue}>

@@ -1,10 +1,9 @@
-import { listPrompts } from '@chatflow/contract'
 import { NumberInput, Select, Slider, Textarea, TextInput, Input } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '../../../../platform/api.ts'
-import { useSession } from '../../../../platform/session.tsx'
+import { usePrompts } from '../../../../channels/connections/usePrompts.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import { NameField } from '../../../../ui/NameField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import type { ContractForm } from '../../../../ui/useContractForm.ts'
@@ -83,37 +82,34 @@ export function OpenAiDialog({ data, isNew, onSave, onClose }: BlockDialogProps)
 /** Prompts are kept on a page of their own, with knowledge and limits: a block can use one of them. */
 function SavedPrompt({ form }: { form: ContractForm<OpenAiForm> }) {
   const { t } = useTranslation('flowEditor')
-  const { hasPlan } = useSession()
-  const { data } = useEndpoint(listPrompts, { query: {} }, { enabled: hasPlan('useOpenAi') })
-  const prompts = data?.prompts ?? []
-  if (prompts.length === 0 && form.values.promptId === '') return null
+  const { isOffered, prompts } = usePrompts()
+  const { promptId } = form.values
+  if (!prompts.data?.length && promptId === '') return null
   return (
-    <Select
+    <NameField
       label={t('openai.saved')}
       placeholder={t('openai.own')}
-      clearable
-      searchable
-      data={prompts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      unnamed={isOffered ? undefined : t('openai.unread')}
+      names={prompts}
       {...form.getInputProps('promptId')}
-      value={form.values.promptId || null}
-      onChange={(promptId) => form.setFieldValue('promptId', promptId ?? '')}
+      value={Number(promptId) || null}
+      onChange={(id) => form.setFieldValue('promptId', id === null ? '' : String(id))}
     />
   )
 }
 
 function AnswerFields({ form, hasVoiceKey }: { form: ContractForm<OpenAiForm>; hasVoiceKey: boolean }) {
   const { t } = useTranslation('flowEditor')
-  const { queues = [] } = useFlowChoices()
+  const { queues } = useFlowChoices()
   const speaks = form.values.voice !== 'texto'
   return (
     <Section title={t('openai.advanced')}>
-      <Select
+      <NameField
         label={t('openai.queue')}
-        clearable
-        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        names={queues}
         {...form.getInputProps('queueId')}
-        value={form.values.queueId || null}
-        onChange={(value) => form.setFieldValue('queueId', value ?? '')}
+        value={Number(form.values.queueId) || null}
+        onChange={(id) => form.setFieldValue('queueId', id === null ? '' : String(id))}
       />
       <Select
         label={t('openai.voice')}

@@ -1,53 +1,54 @@
-import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import { NameField } from '../../../../ui/NameField.tsx'
 import { useFlowChoices } from '../flowChoices.ts'
-import { textIn, type BlockDialogProps } from './blockDialog.ts'
+import { numberIn, type BlockDialogProps } from './blockDialog.ts'
 import classes from './dialogs.module.css'
 
 export function TicketDialog({ data, isNew, onSave, onClose }: BlockDialogProps) {
   const { t } = useTranslation('flowEditor')
-  const { queues = [], users = [] } = useFlowChoices()
+  const { queues, users } = useFlowChoices()
   const form = useForm({
-    initialValues: { queueId: textIn(data, 'queueId'), userId: textIn(data, 'userId') },
+    initialValues: {
+      queueId: numberIn(data, 'queueId', 0) || null,
+      userId: numberIn(data, 'userId', 0) || null,
+    },
     validate: {
-      queueId: (value) => (queues.some(({ id }) => String(id) === value) ? null : t('ticket.missing')),
+      queueId: (value) => (queues.data?.some(({ id }) => id === value) ? null : t('ticket.missing')),
     },
   })
   const { queueId } = form.values
-  const inQueue = users.filter((user) => user.queues.some(({ id }) => String(id) === queueId))
+  const inQueue = users.data?.filter((user) => user.queues.some(({ id }) => id === queueId))
   return (
     <FormDialog
       title={t(isNew ? 'ticket.add' : 'ticket.edit')}
       submitLabel={t(isNew ? 'dialog.add' : 'dialog.save')}
       form={form}
-      onSubmit={async (values) =>
-        onSave({ ...data, queueId: Number(values.queueId), userId: Number(values.userId) || null })
-      }
+      onSubmit={async (values) => onSave({ ...data, ...values })}
       onClose={onClose}
     >
-      <Select
+      <NameField
         label={t('ticket.queue')}
         placeholder={t('ticket.choose')}
         withAsterisk
-        searchable
+        clearable={false}
         data-autofocus
         openOnFocus={false}
-        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        names={queues}
         {...form.getInputProps('queueId')}
-        onChange={(value) => form.setValues({ queueId: value ?? '', userId: '' })}
+        value={queueId}
+        onChange={(id) => form.setValues({ queueId: id, userId: null })}
       />
-      <Select
+      <NameField
         label={t('ticket.user')}
         placeholder={t('ticket.anyone')}
-        clearable
-        searchable
-        disabled={queueId === ''}
-        data={inQueue.map(({ id, name }) => ({ value: String(id), label: name }))}
+        unnamed={t('ticket.notInQueue')}
+        disabled={queueId === null}
+        names={{ data: inQueue, error: users.error }}
         {...form.getInputProps('userId')}
-        value={form.values.userId || null}
-        onChange={(value) => form.setFieldValue('userId', value ?? '')}
+        value={form.values.userId}
+        onChange={(id) => form.setFieldValue('userId', id)}
       />
       <p className={classes.result}>{t('ticket.help')}</p>
     </FormDialog>

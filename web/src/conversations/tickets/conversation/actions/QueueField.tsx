@@ -1,12 +1,9 @@
 import { listQueues } from '@chatflow/contract'
-import { Select } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
-import { errorText } from '../../../../platform/errors.ts'
 import { useSession } from '../../../../platform/session.tsx'
-import { Dot } from '../../../../ui/Dot.tsx'
-import classes from './actions.module.css'
+import { NameField } from '../../../../ui/NameField.tsx'
 
 interface QueueFieldProps {
   /** One takes tickets into one's own queues, and hands them to any. */
@@ -23,35 +20,27 @@ export function QueueField({ among, description, value, onChange, onOnly }: Queu
   const { user } = useSession()
   const ownOnly = among === 'own' && user.profile !== 'admin'
   const all = useEndpoint(listQueues, {}, { enabled: !ownOnly, refreshOn: 'queue' })
-  const queues = ownOnly ? user.queues : (all.data ?? [])
-  const only = queues.length === 1 ? queues[0]!.id : null
+  const queues = ownOnly ? user.queues : all.data
+  const only = queues?.length === 1 ? queues[0]!.id : null
   useEffect(() => {
     if (value === null && only !== null) onOnly(only)
     // A choice of one is made for the person once; taken back, it stays taken back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [only])
   return (
-    <Select
+    <NameField
       label={t('queue.label')}
       description={description}
       placeholder={t('queue.placeholder')}
       withAsterisk
-      searchable
+      clearable={false}
       data-autofocus
       // A list of one is not opened: it would only hide what is below it.
-      openOnFocus={queues.length > 1}
-      maxDropdownHeight={260}
+      openOnFocus={queues?.length !== 1}
       nothingFoundMessage={t('queue.none')}
-      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={all.error ? errorText(all.error) : undefined}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />
-          {option.label}
-        </span>
-      )}
+      names={{ data: queues, error: all.error }}
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -1,12 +1,12 @@
 import { listUserNames, profileImageUrl, sendMessage, TicketChanges, type Ticket } from '@chatflow/contract'
-import { Select, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, useEndpoint } from '../../../../platform/api.ts'
-import { errorText } from '../../../../platform/errors.ts'
 import { newUuid } from '../../../../platform/newUuid.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import { NameField } from '../../../../ui/NameField.tsx'
 import { offer, useContractForm } from '../../../../ui/useContractForm.ts'
 import { useHasAssistant } from '../../composer/assist.tsx'
 import { HandOverSlot } from '../../slots.ts'
@@ -99,19 +99,15 @@ function ColleagueField({ queueId, value, onChange }: ColleagueFieldProps) {
     ({ profile, queues }) => profile === 'admin' || queues.some(({ id }) => id === queueId),
   )
   return (
-    <Select
+    <NameField
       label={t('transfer.user')}
       description={t('transfer.userHelp')}
       placeholder={t('transfer.userPlaceholder')}
-      clearable
-      searchable
       disabled={queueId === null}
-      maxDropdownHeight={260}
       nothingFoundMessage={t('transfer.nobody')}
-      data={members?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={team.error ? errorText(team.error) : undefined}
+      names={{ data: members, error: team.error }}
+      value={value}
+      onChange={onChange}
       renderOption={({ option }) => {
         const member = members?.find(({ id }) => String(id) === option.value)
         return (
