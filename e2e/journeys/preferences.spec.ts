@@ -30,6 +30,18 @@ async function chooseLanguage(page: Page, menu: string, language: string) {
 const expectScheme = (page: Page, scheme: 'light' | 'dark') =>
   expect(page.locator('html')).toHaveCSS('color-scheme', scheme)
 
+/** Who wants no motion has a new colour at once, wherever nothing else was asked for: not by way of a transition of 1 ms. */
+async function expectColoursAtOnce(page: Page) {
+  const seen = await page.evaluate(() => {
+    document.body.style.color = 'red'
+    const { color } = getComputedStyle(document.body)
+    const onTheirWay = document.body.getAnimations().length
+    document.body.style.color = ''
+    return { color, onTheirWay }
+  })
+  expect(seen).toEqual({ color: 'rgb(255, 0, 0)', onTheirWay: 0 })
+}
+
 /** What was chosen shows at once; a reload may come only after the server knows. */
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
@@ -47,6 +59,7 @@ test('a visitor keeps language and theme over a reload', async ({ page }) => {
   }
 
   await expectScheme(page, 'light')
+  await expectColoursAtOnce(page)
   await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
   await expectScheme(page, 'dark')
   await page.reload()
