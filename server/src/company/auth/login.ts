@@ -28,7 +28,7 @@ export async function login(
     found: await findAccount(platform, attempt.email),
   }))
   await pause(slowness(tries))
-  const isRight = await isPassword(found?.passwordHash ?? (await nobodysHash), attempt.password)
+  const isRight = await isPassword(found?.passwordHash ?? nobodysHash, attempt.password)
   if (!found || !isRight) {
     await auth.tenancy.withPlatform(async (platform) => {
       await countWrongPassword(platform, attempt)
