@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { IconHourglass, IconUsersGroup } from '@tabler/icons-react'
+import { IconHourglass, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { lastWords } from '../../conversations/tickets/lastWords.ts'
@@ -15,15 +15,19 @@ import { whenInList } from '../../ui/times.ts'
 import { loadOf, placeOf, type Moment, type PanelColumn as ColumnData, type PanelPerson } from './columns.ts'
 import classes from './Panel.module.css'
 import { droppableId } from './PanelDrag.tsx'
+import { useFittingCards } from './useFittingCards.ts'
 
 interface ColumnProps {
   column: ColumnData
   targets: ReadonlyMap<number, number>
+  /** What does not fit is counted instead of scrolled to. */
+  isCut: boolean
 }
 
-export function Column({ column, targets }: ColumnProps) {
+export function Column({ column, targets, isCut }: ColumnProps) {
   const { t } = useTranslation('panel')
   const { kind, person, moments } = column
+  const { list, shown } = useFittingCards(moments.length, isCut)
   const { setNodeRef, isOver } = useDroppable({ id: droppableId(column) })
   const name = kind === 'person' ? person?.name : t(kind)
   return (
@@ -38,35 +42,66 @@ export function Column({ column, targets }: ColumnProps) {
       {moments.length === 0 ? (
         <p className={classes.nothing}>{t(person ? 'free' : 'nobodyWaits')}</p>
       ) : (
-        <ul className={classes.cards}>
-          {moments.map((moment) => (
+        <ul ref={list} className={classes.cards}>
+          {moments.slice(0, shown).map((moment) => (
             <MomentCard key={moment.id} moment={moment} target={targets.get(moment.queueId ?? 0)} />
           ))}
+          {shown < moments.length && (
+            <li className={classes.more}>{t('wall.more', { count: moments.length - shown })}</li>
+          )}
         </ul>
       )}
     </section>
   )
 }
 
+/** Those for whom a wall has no column: who they are, and how full their hands are. */
+export function RestColumn({ columns }: { columns: ColumnData[] }) {
+  const { t } = useTranslation('panel')
+  const { list, shown } = useFittingCards(columns.length, true)
+  return (
+    <section className={classes.column} aria-label={t('wall.others')}>
+      <header className={classes.columnHead}>
+        <IconUsers size={20} stroke={1.75} aria-hidden />
+        <h2 className={classes.name}>{t('wall.others')}</h2>
+        <span className={classes.load}>{formatNumber(columns.length)}</span>
+      </header>
+      <ul ref={list} className={classes.rest}>
+        {columns.slice(0, shown).map(({ kind, person, moments }) => (
+          <li key={person?.id ?? kind}>
+            <span className={classes.restName}>{person?.name ?? t('groups')}</span>
+            {person ? <Load person={person} held={moments.length} /> : formatNumber(moments.length)}
+          </li>
+        ))}
+        {shown < columns.length && (
+          <li className={classes.more}>{t('wall.more', { count: columns.length - shown })}</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
 /** Somebody of the team, and how full their hands are. */
 function PersonHead({ person, held }: { person: PanelPerson; held: number }) {
-  const { t } = useTranslation(['panel', 'insight'])
-  const { capacity } = person
+  const { t } = useTranslation('insight')
   return (
     <>
       <Avatar name={person.name} image={person.profileImage} size={28} />
       <h2 className={classes.name}>{person.name}</h2>
-      <span
-        className={classes.load}
-        data-tone={loadOf(held, capacity)}
-        title={t('panel:load', { held, capacity })}
-      >
-        {formatNumber(held)}/{formatNumber(capacity)}
-      </span>
+      <Load person={person} held={held} />
       <span className={classes.presence} data-online={person.online}>
-        {t(person.online ? 'insight:online' : 'insight:offline')}
+        {t(person.online ? 'online' : 'offline')}
       </span>
     </>
+  )
+}
+
+function Load({ person: { capacity }, held }: { person: PanelPerson; held: number }) {
+  const { t } = useTranslation('panel')
+  return (
+    <span className={classes.load} data-tone={loadOf(held, capacity)} title={t('load', { held, capacity })}>
+      {formatNumber(held)}/{formatNumber(capacity)}
+    </span>
   )
 }
 

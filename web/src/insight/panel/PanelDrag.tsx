@@ -46,8 +46,9 @@ export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragPro
     const now = held.current
     if (!now) return []
     if (!now.isByKey && pointerCoordinates) {
-      const away = boxes().map(({ left, right }) =>
-        Math.max(left - pointerCoordinates.x, pointerCoordinates.x - right, 0),
+      const { x, y } = pointerCoordinates
+      const away = boxes().map(
+        ({ left, right, top, bottom }) => Math.max(left - x, x - right, 0) + Math.max(top - y, y - bottom, 0),
       )
       now.place = away.indexOf(Math.min(...away))
     }

@@ -1,8 +1,8 @@
 import { listUserNames, listUsersMoments, updateTicket } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
-import { useFullscreenDocument } from '@mantine/hooks'
+import { useElementSize, useFullscreenDocument } from '@mantine/hooks'
 import { IconDeviceTv, IconMoodSmile } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { useWaitTargets } from '../../conversations/tickets/list/useWaitTargets.ts'
@@ -17,12 +17,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { columnsOf, isFull, isLate, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 import { PanelDrag } from './PanelDrag.tsx'
-import { Column } from './PanelColumn.tsx'
+import { Column, RestColumn } from './PanelColumn.tsx'
+import { wallOf } from './wall.ts'
 
 /** Who waits and who holds what, live: a column for those who wait and one for everybody at work. */
 export function PanelPage() {
   const { t } = useTranslation('panel')
-  const { can } = useSession()
   const { data, error, refetch } = useEndpoint(listUsersMoments, {}, { refreshOn: 'ticket' })
   const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   // The whole document: dialogs and notices lie beside the page, not inside of it.
@@ -54,11 +54,7 @@ export function PanelPage() {
       ) : columns.every(({ moments }) => moments.length === 0) && columns.length === 1 ? (
         <EmptyState icon={IconMoodSmile} text={t('empty')} />
       ) : (
-        <PanelDrag columns={columns} isAllowed={can('tickets-manager:showall')} onDrop={drop}>
-          {columns.map((column) => (
-            <Column key={column.person?.id ?? column.kind} column={column} targets={targets} />
-          ))}
-        </PanelDrag>
+        <Board columns={columns} targets={targets} isWall={fullscreen} onDrop={drop} />
       )}
       {asked?.column.person && (
         <ConfirmDialog
@@ -76,6 +72,37 @@ export function PanelPage() {
           })}
         </ConfirmDialog>
       )}
+    </div>
+  )
+}
+
+interface BoardProps {
+  columns: PanelColumn[]
+  targets: ReadonlyMap<number, number>
+  isWall: boolean
+  onDrop: (moment: Moment, column: PanelColumn) => void
+}
+
+/** The columns beside each other; on a wall as all of them fit. */
+function Board({ columns, targets, isWall, onDrop }: BoardProps) {
+  const { can } = useSession()
+  const { ref, width, height } = useElementSize<HTMLDivElement>()
+  const wall = isWall ? wallOf({ width, height }, columns) : undefined
+  const shown = wall?.shown ?? columns
+  const isCut = wall !== undefined && wall.perRow > 1
+  return (
+    <div
+      ref={ref}
+      className={classes.room}
+      data-grid={isCut || undefined}
+      style={wall && ({ '--per-row': wall.perRow, '--rows': wall.rows } as CSSProperties)}
+    >
+      <PanelDrag columns={shown} isAllowed={can('tickets-manager:showall')} onDrop={onDrop}>
+        {shown.map((column) => (
+          <Column key={column.person?.id ?? column.kind} column={column} targets={targets} isCut={isCut} />
+        ))}
+        {wall && wall.rest.length > 0 && <RestColumn columns={wall.rest} />}
+      </PanelDrag>
     </div>
   )
 }
