@@ -55,6 +55,18 @@ export const buildServer = () =>
     sources: [...listFiles(join(root, 'server/src')), join(root, 'server/vite.config.ts')],
   })
 
+/** Builds bench/dist: the same program under the eyes of a bench, in one file as well. */
+export const buildMeasured = () =>
+  build({
+    folder: 'bench',
+    name: 'The measured program',
+    made: 'product.js',
+    sources: [
+      ...['server/src', 'bench/src'].flatMap((folder) => listFiles(join(root, folder))),
+      ...['server', 'bench'].map((folder) => join(root, folder, 'vite.config.ts')),
+    ],
+  })
+
 function build({ folder, name, made, sources }) {
   const dist = join(root, folder, 'dist')
   const stamp = join(dist, '.chatflow-build')

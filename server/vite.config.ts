@@ -1,10 +1,8 @@
 import path from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
-
-const dist = path.join(import.meta.dirname, 'dist')
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 /** Modules that look for files beside themselves (migrations, programs of their own) go on looking where they lie. */
-function keepPlaces(): Plugin {
+function keepPlaces(dist: string): Plugin {
   return {
     name: 'keep places',
     enforce: 'pre',
@@ -42,12 +40,12 @@ const leftOutside = [
   'web-push',
 ]
 
-/** The program as `npm start` runs it: with all packages but these, because every file that is read costs its start time. */
-export default defineConfig({
-  plugins: [keepPlaces()],
+/** A program in one file, with all packages but these: every file that is read costs its start time. */
+export const programOf = (entry: string, dist: string): UserConfig => ({
+  plugins: [keepPlaces(dist)],
   ssr: { noExternal: true, external: leftOutside },
   build: {
-    ssr: path.join(import.meta.dirname, 'src/main.ts'),
+    ssr: entry,
     outDir: dist,
     target: 'node24',
     // People read its stack traces: each function keeps its name, and a comment says from which file it is.
@@ -55,3 +53,8 @@ export default defineConfig({
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 })
+
+/** The one that `npm start` runs. */
+export default defineConfig(
+  programOf(path.join(import.meta.dirname, 'src/main.ts'), path.join(import.meta.dirname, 'dist')),
+)

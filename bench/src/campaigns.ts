@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { generate, type World } from './generate.ts'
 import { asOwner } from './installation.ts'
-import { startServer, type MeasuredServer } from './measuredServer.ts'
+import { startProduct, type MeasuredServer } from './measuredServer.ts'
 import { draw, median } from './table.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -33,7 +32,7 @@ async function main() {
   const cluster = await startThrowAwayCluster({ name: 'campaigns' })
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-campaigns-'))
   const settings = { ownerUrl: cluster.url, dataDir: directory }
-  const server = await startServer(fileURLToPath(import.meta.resolve('./product.ts')), settings)
+  const server = await startProduct(settings)
   try {
     const { largest: world } = await generate(cluster.url, 20_000)
     await asOwner(cluster.url, async (client) => {

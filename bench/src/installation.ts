@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Cluster } from '../../server/src/platform/database/cluster.ts'
 import { generate } from './generate.ts'
 import type { Account } from './generate/users.ts'
-import { startServer, type MeasuredServer } from './measuredServer.ts'
+import { startProduct, startServer, type MeasuredServer } from './measuredServer.ts'
 import type { Visit } from './row.ts'
 import { answerOf } from './sameAnswer.ts'
 
@@ -33,7 +33,7 @@ export async function install(cluster: Cluster, options: Options): Promise<Insta
   const ownerUrl = await createDatabase(cluster, name)
   const settings = { ownerUrl, dataDir: path.join(directory, name) }
   // The product comes first: it makes the tables.
-  const product = await startServer(fileURLToPath(import.meta.resolve('./product.ts')), settings, nodeOptions)
+  const product = await startProduct(settings, nodeOptions)
   afterwards(product.stop)
   const world = await generate(ownerUrl, messages)
   await untilConnected(ownerUrl)

@@ -1,5 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 export interface Settings {
   ownerUrl: string
@@ -28,6 +29,14 @@ export interface MeasuredServer {
 /** A server that does not answer or stop in time hangs: it is ended, and that fails the run. */
 const answersWithin = 60_000
 const stopsWithin = 15_000
+
+/** Starts the program as `npm start` runs it: built into one file. */
+export async function startProduct(settings: Settings, nodeOptions: string[] = []): Promise<MeasuredServer> {
+  execFileSync(process.execPath, [fileOf('../../scripts/buildMeasured.mjs')], { stdio: 'inherit' })
+  return startServer(fileOf('../dist/product.js'), settings, nodeOptions)
+}
+
+const fileOf = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
 /** Starts a server in a process of its own: the load generator must not share its event loop. */
 export async function startServer(

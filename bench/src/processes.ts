@@ -1,13 +1,11 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { measure } from './measure.ts'
-import { startServer } from './measuredServer.ts'
+import { startProduct } from './measuredServer.ts'
 import { rows } from './rows.ts'
 import { draw, median } from './table.ts'
 import { withInstallation } from './withInstallation.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-const program = fileURLToPath(import.meta.resolve('./product.ts'))
 const pace = { rounds: 5, seconds: 1.5, warmUpSeconds: 3 }
 const wanted = ['tickets: open', 'conversation: newest page', 'contacts list']
 
@@ -19,7 +17,7 @@ async function main() {
   await withInstallation({ messages: 250_000 }, async ({ ownerUrl, visit, directory, afterwards }) => {
     const start = async (environment: Record<string, string>) => {
       const settings = { ownerUrl, dataDir: path.join(directory, 'shared'), environment }
-      const server = await startServer(program, settings)
+      const server = await startProduct(settings)
       afterwards(server.stop)
       return server
     }

@@ -1,11 +1,14 @@
 import { createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
+import { limitHeapGrowth } from '../../server/src/platform/heapGrowth.ts'
 import { createLogger } from '../../server/src/platform/logging.ts'
 import { runUnderParent } from './underParent.ts'
 
 const appSecret = 'measured on a database that is thrown away'
 
-/** The whole program with all its roles, as `npm start` runs it. */
+limitHeapGrowth()
+
+/** The whole program with all its roles, as `npm start` runs it: built into one file (vite.config.ts). */
 await runUnderParent(async ({ ownerUrl, dataDir, environment }) => {
   const config = readConfig({
     NODE_ENV: 'production',

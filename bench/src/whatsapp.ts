@@ -1,14 +1,13 @@
 import { defaultSchedules } from '@chatflow/contract'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { silenceSignalLibrary } from '../../server/src/channels/whatsappWeb/quietSignal.ts'
 import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { startWaServer, type WaServer } from '../../server/test/waServer/waServer.ts'
 import { whatsappAt } from '../../server/test/whatsappAt.ts'
 import { asOwner } from './installation.ts'
-import { startServer, type MeasuredServer } from './measuredServer.ts'
+import { startProduct, type MeasuredServer } from './measuredServer.ts'
 import { draw } from './table.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -26,8 +25,7 @@ async function main() {
   Object.assign(process.env, whatsappAt(wa))
   let product: MeasuredServer | undefined
   try {
-    const file = fileURLToPath(import.meta.resolve('./product.ts'))
-    product = await startServer(file, { ownerUrl: cluster.url, dataDir })
+    product = await startProduct({ ownerUrl: cluster.url, dataDir })
     await asOwner(cluster.url, (client) => client.query(aCompany))
     await pause(restMs)
     const before = await product.used()

@@ -4,11 +4,13 @@ import { seedDemo } from './demo/seedDemo.ts'
 import { ensureFirstUser } from './demo/ensureFirstUser.ts'
 import { findMediaTool, setMediaTool } from './media/findMediaTool.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { limitHeapGrowth } from './platform/heapGrowth.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
 import { removeAbandonedFolders } from './platform/storage/temporaryFolder.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
 async function main() {
+  limitHeapGrowth()
   const config = readConfig()
   const log = createLogger(config.logLevel)
   const stopping = stopWhenAsked(log)

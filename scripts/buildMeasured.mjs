@@ -1,0 +1,3 @@
+import { buildMeasured, prepared } from './prepare.mjs'
+
+prepared(buildMeasured)
