@@ -27,6 +27,7 @@ import type { connect as Connect, ConnectionState, Say } from './connection.ts'
 import { call } from './http.ts'
 import { lineBack } from './ApiError.ts'
 import { notifyError, notifyWarning } from './notify.ts'
+import { pageStands } from './pageStands.ts'
 import { useSession } from './session.tsx'
 import { brandChanged } from './theme.tsx'
 import { keepSessionEnd } from './sessionEnd.ts'
@@ -113,12 +114,14 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
 type Line = ReturnType<typeof Connect>
 
-/** Pages show before the code of the socket has arrived; what is said meanwhile is caught up on connecting. */
+/** The first page stands before the code of the socket is asked for; what is said meanwhile is caught up on connecting. */
 function whenLoaded(open: (connect: typeof Connect) => Line, line: RefObject<Line | undefined>): () => void {
   let isOver = false
-  import('./connection.ts').then(({ connect }) => {
-    if (!isOver) line.current = open(connect)
-  }, notifyError)
+  pageStands
+    .then(() => import('./connection.ts'))
+    .then(({ connect }) => {
+      if (!isOver) line.current = open(connect)
+    }, notifyError)
   return () => {
     isOver = true
     line.current?.close()
