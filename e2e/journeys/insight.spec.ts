@@ -43,6 +43,7 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
     await expect(page.getByText('Promotores', { exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Atendentes' }).click()
     await expect(page.getByRole('rowheader', { name: carla.name })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: carla.name })).toContainText('Online')
     const chart = page.getByRole('region', { name: 'Atendimentos por atendente' })
     await chart.getByRole('button', { name: 'Ver como tabela' }).click()
     await expect(chart.getByRole('table')).toBeVisible()
@@ -63,6 +64,12 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
     await dialog.getByRole('button', { name: 'Exportar' }).click()
     await expect(dialog.getByRole('link', { name: /^Baixar Atendimentos: \d+ \(xlsx/ }).first()).toBeVisible()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('on a phone the kind of report that an address leads to is in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/reports?kind=campaigns')
+    await expect(page.getByText('Campanhas', { exact: true })).toBeInViewport({ ratio: 1 })
   })
 })
 

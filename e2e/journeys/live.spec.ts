@@ -109,7 +109,10 @@ test('an announcement counts in the tab title until it is read', async ({ page, 
   await expect(page).toHaveTitle('Chat-flow')
   await page.keyboard.press('Escape')
   await expect(notice).toBeHidden()
+  await page.getByRole('button', { name: 'Informativos' }).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
   await page.getByRole('button', { name: 'Informativos' }).click()
+  await expect(page.getByRole('tooltip')).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
     'Agora com mais velocidade.',
   )

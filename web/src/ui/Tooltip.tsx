@@ -51,7 +51,7 @@ interface ShownProps extends Omit<TooltipProps, 'children' | 'disabled' | 'event
   onGone: () => void
 }
 
-/** Appears after a moment, and goes with the pointer, the focus or Escape. */
+/** Appears after a moment, and goes with the pointer, the focus, Escape, or a click: what that opens is not to be covered. */
 function Shown({ target, by, label, openDelay = 0, onGone, ...props }: ShownProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -63,6 +63,7 @@ function Shown({ target, by, label, openDelay = 0, onGone, ...props }: ShownProp
     const stop = new AbortController()
     const { signal } = stop
     target.addEventListener(by === 'pointer' ? 'pointerleave' : 'focusout', onGone, { signal })
+    target.addEventListener('click', onGone, { signal })
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && onGone(), { signal })
     return () => stop.abort()
   })

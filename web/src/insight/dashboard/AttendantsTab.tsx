@@ -1,4 +1,5 @@
 import {
+  findDashboardNow,
   listTicketsOfDays,
   listTicketsOfUsers,
   type AttendantNumbers,
@@ -20,6 +21,7 @@ import { Status } from '../../ui/Status.tsx'
 import classes from './Dashboard.module.css'
 import { filterQuery, reportSearch, type InsightChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
+import { isOnlineNow } from './now.ts'
 import { ReportExportDialog } from './ReportExportDialog.tsx'
 import { ReportLink } from './ReportLink.tsx'
 
@@ -75,6 +77,8 @@ const columns = ['rating', 'countRating', 'tickets', 'avgWaitTime', 'avgSupportT
 
 function AttendantsTable({ attendants, choice }: { attendants: AttendantNumbers[]; choice: InsightChoice }) {
   const { t } = useTranslation('insight')
+  // The row above it keeps it as it is at this moment.
+  const { data: now } = useEndpoint(findDashboardNow, {})
   return (
     <section className={classes.box} aria-label={t('attendants.title')}>
       <div className={classes.scroll}>
@@ -92,7 +96,7 @@ function AttendantsTable({ attendants, choice }: { attendants: AttendantNumbers[
           </thead>
           <tbody>
             {attendants.map((one) => (
-              <AttendantRow key={one.id} one={one} choice={choice} />
+              <AttendantRow key={one.id} one={{ ...one, online: isOnlineNow(one, now) }} choice={choice} />
             ))}
           </tbody>
         </table>

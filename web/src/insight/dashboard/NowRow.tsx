@@ -15,6 +15,7 @@ import { Status } from '../../ui/Status.tsx'
 import classes from './Dashboard.module.css'
 import { defaultChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
+import { connectionsAre } from './now.ts'
 import { NumberCard } from './NumberCard.tsx'
 import { ReportLink } from './ReportLink.tsx'
 
@@ -102,6 +103,7 @@ function ConnectionsCard({ now }: { now: DashboardNow | undefined }) {
   const { t } = useTranslation('insight')
   const { can } = useSession()
   const down = now?.connectionsDown ?? []
+  const state = now && connectionsAre(now)
   return (
     <NumberCard
       label={t('now.connections')}
@@ -122,12 +124,12 @@ function ConnectionsCard({ now }: { now: DashboardNow | undefined }) {
         })
       }
       detail={
-        down.length > 0 ? (
+        state === 'down' ? (
           <Status icon={IconPlugConnectedX} tone="red">
             {down.map(({ name }) => name).join(', ')}
           </Status>
         ) : (
-          now && t('now.allConnected')
+          state && t(`now.${state}`)
         )
       }
     />
@@ -146,9 +148,11 @@ function People({ people }: { people: DashboardNow['people'] }) {
           <span className={classes.presence} aria-hidden />
           <span className={classes.personName}>{name}</span>
           <span className={classes.holds}>
-            {toReport({ users: [id], status: ['open'], ...always })(
-              t('now.holds', { count: holds, formatted: formatNumber(holds) }),
-            )}
+            {holds === 0
+              ? t('now.holdsNothing')
+              : toReport({ users: [id], status: ['open'], ...always })(
+                  t('now.holds', { count: holds, formatted: formatNumber(holds) }),
+                )}
             {unread > 0 && ` · ${t('now.unread', { count: unread })}`}
           </span>
           <span className={classes.hidden}>{t(online ? 'online' : 'offline')}</span>

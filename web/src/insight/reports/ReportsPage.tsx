@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconFilter } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
 import page from '../../ui/page.module.css'
@@ -47,6 +47,7 @@ export function ReportsPage() {
   const filtersId = useId()
   const change = (changes: Partial<ReportChoice>) =>
     void navigate({ to: '/reports', search: { ...choice, ...changes } as never, replace: true })
+  const kinds = useChosenInSight(kind)
   const count = activeFilters(choice)
   const isOfTickets = isTicketKind(kind)
   return (
@@ -82,13 +83,15 @@ export function ReportsPage() {
           </Button>
         </div>
       </header>
-      <SegmentedControl
-        className={classes.kinds}
-        aria-label={t('reports:kind')}
-        value={kind}
-        onChange={(chosen) => change({ kind: chosen as ReportKind })}
-        data={reportKinds.map((value) => ({ value, label: t(`reports:kinds.${value}`) }))}
-      />
+      {/* What marks the chosen one is laid out by the control, which knows nothing of scrolling: something around it scrolls. */}
+      <div ref={kinds} className={classes.kinds}>
+        <SegmentedControl
+          aria-label={t('reports:kind')}
+          value={kind}
+          onChange={(chosen) => change({ kind: chosen as ReportKind })}
+          data={reportKinds.map((value) => ({ value, label: t(`reports:kinds.${value}`) }))}
+        />
+      </div>
       {isFiltering && (
         <FilterPanel
           // What the address says has changed elsewhere, too.
@@ -116,4 +119,15 @@ export function ReportsPage() {
       )}
     </div>
   )
+}
+
+/** A phone has no room for all kinds: the one that an address leads to is not left outside of it. */
+function useChosenInSight(kind: ReportKind) {
+  const kinds = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    kinds.current
+      ?.querySelector('label[data-active]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [kind])
+  return kinds
 }

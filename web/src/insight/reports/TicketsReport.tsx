@@ -35,25 +35,27 @@ export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
   return (
     <>
       <Rows choice={choice} report={report} pageSize={place.pageSize} />
-      <footer className={classes.footer}>
-        <Select
-          w={150}
-          aria-label={t('pageSize')}
-          allowDeselect={false}
-          data={reportPageSizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
-          value={String(place.pageSize)}
-          onChange={(size) => {
-            setPageSize(Number(size))
-            setTurned({ asked, page: 1 })
-          }}
-        />
-        <Pagination
-          total={Math.max(1, Math.ceil((total ?? 0) / place.pageSize))}
-          value={place.page}
-          onChange={(page) => setTurned({ asked, page })}
-          getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
-        />
-      </footer>
+      {total !== 0 && (
+        <footer className={classes.footer}>
+          <Select
+            w={150}
+            aria-label={t('pageSize')}
+            allowDeselect={false}
+            data={reportPageSizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
+            value={String(place.pageSize)}
+            onChange={(size) => {
+              setPageSize(Number(size))
+              setTurned({ asked, page: 1 })
+            }}
+          />
+          <Pagination
+            total={Math.max(1, Math.ceil((total ?? 0) / place.pageSize))}
+            value={place.page}
+            onChange={(page) => setTurned({ asked, page })}
+            getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
+          />
+        </footer>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import classes from './ChatsPage.module.css'
 import { Conversation } from './Conversation.tsx'
 import { DeleteChatDialog } from './DeleteChatDialog.tsx'
 import { useOpenDirect } from './DirectButton.tsx'
+import { useNewestChats } from './useNewestChats.ts'
 import { LeaveChatDialog } from './LeaveChatDialog.tsx'
 
 export function ChatsPage() {
@@ -119,9 +120,12 @@ function Layout({ chatUuid, isPhone, onNew, children }: LayoutProps) {
 
 function NothingChosen() {
   const { t } = useTranslation('chats')
+  const { data } = useNewestChats()
+  // Where there is none, the list says so, and how to begin one.
+  const isAnyToChoose = data?.records.length !== 0
   return (
     <div className={classes.nothing}>
-      <EmptyState icon={IconMessages} text={t('choose')} />
+      {isAnyToChoose && <EmptyState icon={IconMessages} text={t('choose')} />}
     </div>
   )
 }

@@ -19,10 +19,12 @@ export function BarRows({ points, tone = 'accent', name = ({ label }) => label }
         <li key={point.key} className={classes.row}>
           <span className={classes.rowName}>{name(point)}</span>
           <span className={classes.track} aria-hidden>
-            <span
-              className={classes.bar}
-              style={{ width: `${(point.value / max) * 100}%`, background: toneColor(tone) }}
-            />
+            {point.value > 0 && (
+              <span
+                className={classes.bar}
+                style={{ width: `${(point.value / max) * 100}%`, background: toneColor(tone) }}
+              />
+            )}
           </span>
           <span className={classes.rowValue}>{formatNumber(point.value)}</span>
         </li>
