@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { expect } from './expect.ts'
 
 type Axe = typeof axe
 

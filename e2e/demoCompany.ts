@@ -1,7 +1,8 @@
-import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { type Account, type Person } from './company.ts'
 import { demoAdminToken } from './demoAdmin.ts'
+import { expect } from './expect.ts'
 
 interface SentMessage {
   id: number

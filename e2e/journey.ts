@@ -1,4 +1,5 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { openCompany, type Company } from './company.ts'
 import { programAddress } from './program.ts'
 import { createWatch, type Watch } from './watch.ts'

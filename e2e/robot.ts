@@ -1,6 +1,7 @@
-import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { demoAdminToken } from './demoAdmin.ts'
+import { expect } from './expect.ts'
 
 interface Ticket {
   id: number

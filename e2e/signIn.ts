@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Account } from './company.ts'
+import { expect } from './expect.ts'
 import { Shell } from './pages/Shell.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { Shell } from './Shell.ts'
 
 /** The list of tickets, at the left of the conversation or, on a phone, in a tab of its own. */

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Account } from '../company.ts'
+import { expect } from '../expect.ts'
 import { Shell } from './Shell.ts'
 
 export class LoginPage {
