@@ -24,7 +24,7 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
   await customer.says('Do you deliver to Santos?')
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
-  await signIn(page, admin, '/prompts')
+  const shell = await signIn(page, admin, '/prompts')
 
   await test.step('what it should know is uploaded, read, and found by a question', async () => {
     await page.getByRole('button', { name: 'Conhecimento' }).click()
@@ -93,7 +93,7 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
   })
 
   await test.step('it is lent to the attendants', async () => {
-    await page.goto('/settings')
+    await shell.walkTo('/settings')
     await page.getByRole('combobox', { name: 'Assistente dos atendentes' }).click()
     await page.getByRole('option', { name }).click()
     await expect(page.getByText('Operação atualizada com sucesso.')).toBeVisible()

@@ -42,7 +42,7 @@ test('a sheet becomes a list of people to write to, and who writes SAIR is left 
   await test.step('a customer writes SAIR, and their page says so', async () => {
     const customer = demo.aCustomer(`Jonas ${mark}`)
     await customer.says('SAIR')
-    await page.goto('/opt-outs')
+    await shell.walkTo('/opt-outs')
     await table
       .getByRole('button', { name: `Jonas ${mark}` })
       .first()

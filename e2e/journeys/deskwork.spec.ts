@@ -22,7 +22,7 @@ test('a filter becomes a tab, a conversation rests and comes back, and a macro d
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const inbox = new InboxPage(page)
   const conversation = new ConversationPage(page)
-  await signIn(page, person)
+  const shell = await signIn(page, person)
   await expect(inbox.row(name)).toBeVisible()
   const tabs = page.getByRole('group', { name: 'Abas salvas' })
 
@@ -73,7 +73,7 @@ test('a filter becomes a tab, a conversation rests and comes back, and a macro d
 
   await test.step('a macro replies and closes', async () => {
     const macro = `Encerrar ${randomUUID().slice(0, 6)}`
-    await page.goto('/macros')
+    await shell.walkTo('/macros')
     await page.getByRole('button', { name: 'Adicionar macro' }).click()
     await inbox.dialog.getByRole('textbox', { name: 'Nome' }).fill(macro)
     const add = async (step: string) => {
@@ -87,7 +87,7 @@ test('a filter becomes a tab, a conversation rests and comes back, and a macro d
     await inbox.dialog.getByRole('button', { name: 'Adicionar macro' }).click()
     await expect(page.getByRole('row', { name: macro })).toContainText('Orçamento enviado')
 
-    await page.goto(`/tickets/${uuid}`)
+    await shell.walkTo(`/tickets/${uuid}`)
     await expect(conversation.field).toBeVisible()
     await page.keyboard.press('Alt+x')
     await page.getByRole('combobox', { name: 'Buscar macro' }).fill(macro)

@@ -4,6 +4,7 @@ import { demoPassword } from '../company.ts'
 import { demoAdminToken } from '../demoAdmin.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
 import { FlowEditorPage } from '../pages/FlowEditorPage.ts'
 import { signIn } from '../signIn.ts'
 
@@ -139,8 +140,9 @@ test('a flow is drawn by mouse and by keyboard, published, and answers a custome
     await expect.poll(said, { timeout: 60_000 }).toContain('Como posso ajudar?')
 
     const { uuid } = await customer.ticket()
-    await page.goto(`/tickets/${uuid}`)
-    await page.getByRole('button', { name: 'Mais ações' }).last().click()
+    const conversation = new ConversationPage(page)
+    await conversation.open(uuid)
+    await conversation.action('Mais ações').click()
     await page.getByRole('menuitem', { name: 'Histórico' }).click()
     const steps = page.getByRole('button', { name: 'Ver no fluxo' })
     await steps.first().click()

@@ -17,7 +17,7 @@ test('a flow is made from a template, published, and begun by a phrase of a cust
   const mark = customer.number.slice(-6)
   const name = `Boleto ${mark}`
   const main = page.getByRole('main')
-  await signIn(page, carla, '/flowbuilders')
+  const shell = await signIn(page, carla, '/flowbuilders')
 
   await test.step('too short a name is refused in words; a template is chosen', async () => {
     await expect(main.getByRole('heading', { name: 'Fluxos de conversa' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a flow is made from a template, published, and begun by a phrase of a cust
   const flowId = Number(page.url().split('/').at(-1))
 
   await test.step('it stands in the list as a draft until it is published', async () => {
-    await page.goto('/flowbuilders')
+    await shell.walkTo('/flowbuilders')
     await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill(name)
     const row = main.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('Rascunho')
@@ -44,7 +44,7 @@ test('a flow is made from a template, published, and begun by a phrase of a cust
   })
 
   await test.step('a phrase begins it', async () => {
-    await page.goto('/phrase-lists')
+    await shell.walkTo('/phrase-lists')
     await main.getByRole('button', { name: 'Adicionar campanha' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova campanha com fluxo por frase' })
     await dialog.getByLabel('Nome do disparo').fill(`Anúncio ${mark}`)

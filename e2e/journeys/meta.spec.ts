@@ -16,6 +16,9 @@ const login = { userID: '10229876543210987', accessToken: 'EAAshort' }
 /** Meta's script, as far as the page uses it: the person in the dialog says yes at once. */
 const sdk = `window.FB = { init() {}, login: (done) => done({ authResponse: ${JSON.stringify(login)} }) }`
 
+// One after the other: in two lines each would have a program of its own started.
+test.describe.configure({ mode: 'default' })
+
 /** A program that takes a server on this machine for Meta. */
 const withMeta = test.extend<object, { graph: GraphServer; address: string }>({
   graph: [

@@ -17,6 +17,9 @@ import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { appSecret, startQuietProgram } from '../program.ts'
 
+// One after the other: in two lines each would have a program of its own started, with all gateways.
+test.describe.configure({ mode: 'default' })
+
 interface Platform extends Record<TestGateway['name'], TestGateway> {
   address: string
 }
@@ -83,6 +86,48 @@ async function tell(api: APIRequestContext, gateway: TestGateway, payment: TestP
   const { path: to, headers, payload } = gateway.callAbout(payment)
   await succeed(api.post(`/api/subscription/webhook/${to}`, { headers, data: payload }))
 }
+
+paid('an ended subscription leaves only the billing page', async ({ page, baseURL }) => {
+  const company = await openCompany(String(baseURL))
+  await company.close()
+  const login = new LoginPage(page)
+  const shell = new Shell(page)
+
+  await login.open()
+  const responded = page.waitForResponse(/\/api\/auth\/login$/)
+  await login.submit(company.owner)
+  const { token, user } = (await (await responded).json()) as {
+    token: string
+    user: { company: { dueDate: string } }
+  }
+  const date = new Intl.DateTimeFormat('pt-BR', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'America/Sao_Paulo',
+  }).format(new Date(user.company.dueDate))
+  await expect(shell.toasts.filter({ hasText: `Sua assinatura venceu em ${date}.` })).toBeVisible()
+  await expect(page).toHaveURL(/\/financeiro$/)
+  await expect(page.getByRole('main')).toContainText(`Ela venceu em ${date}.`)
+  await expect(shell.menu.getByRole('link')).toHaveText(['Financeiro'])
+
+  for (const path of ['/', '/team', '/users']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/financeiro$/)
+  }
+  for (const path of ['/api/users', '/api/users/list', '/api/announcements', '/api/queue']) {
+    const refused = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })
+    expect([path, refused.status(), await refused.json()]).toEqual([
+      path,
+      403,
+      { error: 'ERR_COMPANY_EXPIRED' },
+    ])
+  }
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  // The chat does not send people to the billing page: it ends the session.
+  await page.goto('/chats')
+  await login.isShown()
+})
 
 paid('an expired company pays by PIX and is let in again at once', async ({ page, platform, baseURL }) => {
   const company = await openCompany(String(baseURL))
@@ -172,11 +217,16 @@ for (const [name, label] of [
     })
 
     const payment = await test.step('the screen says so the moment the money is there', async () => {
+      // The doors are open when what lies behind them answers; the money must not go back meanwhile.
+      const opened = page.waitForResponse(
+        (response) => response.url().includes('/api/dashboard?') && response.ok(),
+      )
       const { charge, payment: made } = await payLast(page.request, gateway)
       expect(charge.cents).toBe(4_900)
       await expect(checkout.dialog.getByRole('heading', { name: 'Pagamento recebido' })).toBeVisible()
       await expect(shell.toasts.filter({ hasText: 'Sua licença foi renovada até' })).toBeVisible()
       await expect(page).not.toHaveURL(/\/financeiro$/)
+      await opened
       return made
     })
 

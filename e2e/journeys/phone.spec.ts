@@ -62,7 +62,7 @@ test('the pages in front of the login fit a phone', async ({ page }) => {
 
 test('what explains, filters and verifies is as large as a fingertip', async ({ page, company }) => {
   const admin = await company.addPerson({ name: longName, profile: 'admin' })
-  await signIn(page, admin, '/')
+  const shell = await signIn(page, admin, '/')
   const expectLarge = async (target: Locator) => {
     const { width: wide, height: high } = (await target.boundingBox())!
     expect(Math.min(wide, high), String(target)).toBeGreaterThanOrEqual(44)
@@ -71,12 +71,12 @@ test('what explains, filters and verifies is as large as a fingertip', async ({ 
   await expect(explains).toBeVisible()
   await expectLarge(explains)
   await expectNoSidewaysScroll(page)
-  await page.goto('/tickets')
+  await shell.walkTo('/tickets')
   const filters = page.getByRole('button', { name: 'Filtros', exact: true })
   await expect(filters).toBeVisible()
   await expectLarge(filters)
   await expectNoSidewaysScroll(page)
-  await page.goto('/audit')
+  await shell.walkTo('/audit')
   const verify = page.getByRole('button', { name: 'Verificar agora' })
   await expect(verify).toBeVisible()
   await expectLarge(verify)

@@ -15,7 +15,7 @@ test('an attendant keeps a quick message with a variable and sends it by keyboar
   await customer.says('Oi! Vocês abrem aos sábados?')
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
-  await signIn(page, person, '/quick-messages')
+  const shell = await signIn(page, person, '/quick-messages')
   const code = `sab-${uuid.slice(0, 6)}`
   const main = page.getByRole('main')
 
@@ -36,7 +36,7 @@ test('an attendant keeps a quick message with a variable and sends it by keyboar
   })
 
   await test.step('it goes to the customer without a hand on the mouse', async () => {
-    await page.goto(`/tickets/${uuid}`)
+    await shell.walkTo(`/tickets/${uuid}`)
     const composer = new ComposerPage(page)
     await expect(composer.field).toBeFocused()
     await page.keyboard.type(`/${code}`)
@@ -50,7 +50,7 @@ test('an attendant keeps a quick message with a variable and sends it by keyboar
   })
 
   await test.step('it has been used once', async () => {
-    await page.goto('/quick-messages')
+    await shell.walkTo('/quick-messages')
     await page.getByRole('searchbox', { name: 'Buscar por atalho ou mensagem' }).fill(code)
     const row = main.getByRole('row').filter({ hasText: `/${code}` })
     await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
