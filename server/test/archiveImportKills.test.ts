@@ -6,13 +6,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStubbornClient } from './crashLoad.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { aDataFolder, startProgram, type Program } from './program.ts'
+import { compiled, startProgram, type Program } from './program.ts'
+import { aReadyFolder } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
 const account = { email: 'super@demo.local', password: 'Demo1234' }
 const waitMs = 90_000
 
-let folder: Awaited<ReturnType<typeof aDataFolder>>
+let folder: Awaited<ReturnType<typeof aReadyFolder>>
 let environment: Record<string, string>
 let program: Program
 let database: Awaited<ReturnType<typeof openHeldEnds>>
@@ -22,7 +23,7 @@ const call = aStubbornClient({ program: () => program, ...account })
 const inFolder = (name: string) => path.join(folder.directory, name)
 
 beforeAll(async () => {
-  folder = await aDataFolder()
+  folder = await aReadyFolder('demo data')
   await mkdir(inFolder('temporary'))
   environment = {
     DEMO: 'true',
@@ -174,7 +175,7 @@ test('a command that is killed leaves no company, and done again it leaves no fi
   ]
   const begin = () =>
     spawn(process.execPath, [command, file, ...options], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { PATH: process.env['PATH'], ...compiled, ...environment },
       stdio: 'ignore',
     })
   await database.hold()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPlan } from '../src/company/plans/plans.factory.ts'
-import { aDataFolder } from './program.ts'
+import { aDataFolder, compiled } from './program.ts'
 import { appSecret, startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ async function command(name: string, ...given: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [path.join(import.meta.dirname, '../src/commands', name), ...given],
-    { env: { ...process.env, ...place, APP_SECRET: appSecret } },
+    { env: { ...process.env, ...compiled, ...place, APP_SECRET: appSecret } },
   )
   return stdout
 }

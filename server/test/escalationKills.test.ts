@@ -2,14 +2,13 @@ import type { Queue, SlaNotice, SlaPolicy, Ticket } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLine } from './crashLoad.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { aDataFolder, startProgram } from './program.ts'
+import { startProgram } from './program.ts'
+import { aReadyFolder, firstUser } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
-const account = { email: 'admin@crash.local', password: 'Demo1234' }
-
-let folder: Awaited<ReturnType<typeof aDataFolder>>
+let folder: Awaited<ReturnType<typeof aReadyFolder>>
 beforeAll(async () => {
-  folder = await aDataFolder()
+  folder = await aReadyFolder('the first user')
 })
 afterAll(() => folder.remove())
 
@@ -19,13 +18,11 @@ test(
   async () => {
     const environment = {
       DEMO: 'false',
-      ADMIN_EMAIL: account.email,
-      ADMIN_PASSWORD: account.password,
       LOG_LEVEL: 'error',
       DATA_DIR: folder.directory,
     }
     let program = await startProgram(environment)
-    const { call, whatsappId } = await aLine({ program: () => program, ...account })
+    const { call, whatsappId } = await aLine({ program: () => program, ...firstUser })
     const second = (await call('POST', '/queue', { name: 'Retaguarda', color: '#112233' })) as Queue
     const sla: SlaPolicy = {
       firstAnswer: 10,

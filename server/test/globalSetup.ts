@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startThrowAwayCluster } from '../src/platform/database/cluster/throwAway.ts'
@@ -10,6 +13,8 @@ declare module 'vitest' {
     /** The owner's address of the template, and the program's own. Test databases are copies of it. */
     ownerUrl: string
     appUrl: string
+    /** Where data folders lie that are copied. */
+    readyFolders: string
   }
 }
 
@@ -42,7 +47,14 @@ export async function setup(project: TestProject) {
   await prepareTemplate(cluster.url)
   project.provide('ownerUrl', cluster.url)
   project.provide('appUrl', appUrl)
-  return cluster.stop
+  const readyFolders = await mkdtemp(path.join(os.tmpdir(), 'chatflow-ready-'))
+  // The account that runs PostgreSQL makes the databases in it.
+  await chmod(readyFolders, 0o755)
+  project.provide('readyFolders', readyFolders)
+  return async () => {
+    await rm(readyFolders, { recursive: true, force: true })
+    await cluster.stop()
+  }
 }
 
 async function prepareTemplate(url: string) {

@@ -1,15 +1,16 @@
 import { openProgramDatabase } from './programDatabase.ts'
 
 /**
- * The database of a program in a data folder, with a second line to it that makes the program wait: at its commits, or at
- * the first row that it writes into another table.
+ * The database of a program in a data folder, with a second line to it that makes the program wait: at its commits, at
+ * the first row that it writes into another table, or at a row that it is told.
  */
 export async function openHeldEnds(folder: string, table = 'pending_events') {
   const reader = await openProgramDatabase(folder)
   const blocker = await openProgramDatabase(folder)
-  const count = async (statement: string) => (await reader.query(statement)).rowCount ?? 0
-  const hanging = `from pg_locks where relation = '${table}'::regclass and not granted
-    and pid in (select pid from pg_stat_activity where datname = current_database())`
+  const count = async (statement: string, values: unknown[] = []) =>
+    (await reader.query(statement, values)).rowCount ?? 0
+  const { rows } = await blocker.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const hanging = `from pg_stat_activity where datname = current_database() and ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   return {
     run: (statement: string, values: unknown[] = []) => reader.query(statement, values),
     count,
@@ -17,6 +18,12 @@ export async function openHeldEnds(folder: string, table = 'pending_events') {
     hold: async () => {
       await blocker.query('begin')
       await blocker.query(`lock table ${table} in exclusive mode`)
+    },
+    /** As `hold`, but only who wants to change this row waits. */
+    holdRow: async (from: string, values: unknown[] = []) => {
+      await blocker.query('begin')
+      const { rowCount } = await blocker.query(`select ${from} for update`, values)
+      if (rowCount !== 1) throw new Error(`${rowCount} rows are held instead of one: ${from}`)
     },
     /** How many hang there. */
     held: () => count(`select ${hanging}`),

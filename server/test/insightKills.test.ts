@@ -4,16 +4,17 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStubbornClient } from './crashLoad.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { aDataFolder, startProgram, type Program } from './program.ts'
+import { startProgram, type Program } from './program.ts'
+import { aReadyFolder } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
 const account = { email: 'admin@demo.local', password: 'Demo1234' }
 
-let folder: Awaited<ReturnType<typeof aDataFolder>>
+let folder: Awaited<ReturnType<typeof aReadyFolder>>
 let program: Program
 const start = () => startProgram({ DEMO: 'true', LOG_LEVEL: 'error', DATA_DIR: folder.directory })
 beforeAll(async () => {
-  folder = await aDataFolder()
+  folder = await aReadyFolder('demo data')
   program = await start()
 }, 600_000)
 afterAll(async () => {

@@ -10,7 +10,10 @@ import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 /** As it is built for its users; `buildProgram` has seen to it that it is of these sources. */
 const main = path.join(import.meta.dirname, '../dist/main.js')
 /** Half of a start is reading and compiling the program's files: every start of a run after the first finds that done. */
-const compiled = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
+export const compiled = {
+  NODE_COMPILE_CACHE:
+    process.env['NODE_COMPILE_CACHE'] ?? path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
+}
 
 /** To be called once, before all tests: several builds at a time would write over one another. */
 export function buildProgram() {
@@ -85,7 +88,7 @@ export function launchProgram(environment: Record<string, string>) {
     env: {
       PATH: process.env['PATH'],
       TMPDIR: os.tmpdir(),
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compiled,
+      ...compiled,
       HOST: '127.0.0.1',
       PORT: '0',
       ...environment,

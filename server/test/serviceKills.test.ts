@@ -6,14 +6,14 @@ import { startAiServer, type AiServer } from './aiServer/aiServer.ts'
 import { aLine } from './crashLoad.ts'
 import { aTextBubble, startFakeWebhook } from './fakeServices.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { aDataFolder, startProgram } from './program.ts'
+import { startProgram } from './program.ts'
+import { aReadyFolder, firstUser } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
-const account = { email: 'admin@crash.local', password: 'Demo1234' }
 const kinds = ['model in a flow', 'Typebot in a flow', 'prompt', 'n8n'] as const
 type Kind = (typeof kinds)[number]
 
-let folder: Awaited<ReturnType<typeof aDataFolder>>
+let folder: Awaited<ReturnType<typeof aReadyFolder>>
 let ai: AiServer
 /** n8n and Typebot in one: its answer waits like the model's. */
 let service: Awaited<ReturnType<typeof startFakeWebhook>>
@@ -26,7 +26,7 @@ const passes = async (kind: Kind) => {
 }
 
 beforeAll(async () => {
-  folder = await aDataFolder()
+  folder = await aReadyFolder('the first user')
   ai = await startAiServer()
   ai.script(async ({ messages }) => {
     const isFlow = JSON.stringify(messages[0]).includes('dentro do fluxo')
@@ -97,21 +97,19 @@ test(
   async () => {
     const environment = {
       DEMO: 'false',
-      ADMIN_EMAIL: account.email,
-      ADMIN_PASSWORD: account.password,
       LOG_LEVEL: 'error',
       DATA_DIR: folder.directory,
       TRUSTED_HOSTS: '127.0.0.1',
       ANSWER_AFTER_MS: '0',
     }
     let program = await startProgram(environment)
-    const { call } = await aLine({ program: () => program, ...account })
+    const { call } = await aLine({ program: () => program, ...firstUser })
     const settings = await settingsOf(call)
     const lines = new Map<Kind, number>()
     for (const kind of kinds)
       lines.set(
         kind,
-        (await aLine({ program: () => program, ...account }, { name: kind, ...settings[kind] })).whatsappId,
+        (await aLine({ program: () => program, ...firstUser }, { name: kind, ...settings[kind] })).whatsappId,
       )
     const database = await openHeldEnds(folder.directory)
 
