@@ -30,7 +30,7 @@ export function aStubbornClient({ program, email, password }: Options) {
       else if (answer && answer.status < 500)
         throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
       // While nobody is there, knocking is all that happens, and costs what the start of the program needs.
-      await pause(answer ? 50 : 200)
+      await pause(answer && answer.status < 500 ? 50 : 200)
     }
   }
   async function ask(method: string, path: string, body?: object) {
@@ -58,11 +58,25 @@ type Client = ReturnType<typeof aStubbornClient>
 const atOnce = 6
 /** Then the customer has no more questions, and another one comes. */
 const longestTalk = 40
+/** So much is asked before an answer: both ways are equally busy. */
+const ahead = 2
+/**
+ * So much is said beyond what is listened to, that is while the program dies and rises: what is said must grow neither
+ * with the slowness of the machine nor with what else it has to do.
+ */
+const beyond = 24
 
 /** Several customers write and are answered at the same time, until they are told to stop. */
 export function startTalking(call: Client, whatsappId: number, queueId?: number) {
   const conversations: Conversation[] = []
   let isOver = false
+  let most = beyond
+  const said = () =>
+    conversations.reduce((sum, { asked, answered }) => sum + asked.length + answered.length, 0)
+  const turn = async (isMine: () => boolean) => {
+    await pause(Math.random() * 100)
+    while (!isOver && !(isMine() && said() < most)) await pause(10)
+  }
 
   async function talk() {
     const number = `55119${String(60_000_000 + conversations.length)}`
@@ -70,30 +84,23 @@ export function startTalking(call: Client, whatsappId: number, queueId?: number)
     conversations.push(conversation)
     await Promise.all([write(conversation), answer(conversation)])
   }
-  async function write({ number, asked }: Conversation) {
+  async function write({ number, asked, answered }: Conversation) {
     do {
       const body = `Pergunta ${asked.length + 1} de ${number}`
       await call('POST', `/simulator/${whatsappId}/inbound`, { number, body, externalId: `IN:${body}` })
       asked.push(body)
-      await pause(Math.random() * 100)
+      await turn(() => asked.length < answered.length + ahead)
     } while (asked.length < longestTalk && !isOver)
   }
-  async function answer({ number, answered }: Conversation) {
-    const ticketId = await findTicket(number)
+  async function answer({ number, asked, answered }: Conversation) {
+    const ticketId = await ticketOf(call, number)
     await call('PUT', `/tickets/${ticketId}`, { status: 'open', ...(queueId && { queueId }) })
     do {
       const body = `Resposta ${answered.length + 1} a ${number}`
       await call('POST', `/messages/${ticketId}`, { body, clientId: randomUUID() })
       answered.push(body)
-      await pause(Math.random() * 100)
+      await turn(() => answered.length < asked.length)
     } while (answered.length < longestTalk && !isOver)
-  }
-  async function findTicket(number: string): Promise<number> {
-    for (;;) {
-      const { tickets } = await call('GET', `/tickets?showAll=true&searchParam=${number}`)
-      if (tickets[0]) return tickets[0].id
-      await pause(100)
-    }
   }
 
   const talking = Promise.all(
@@ -101,13 +108,18 @@ export function startTalking(call: Client, whatsappId: number, queueId?: number)
       while (!isOver) await talk()
     }),
   )
-  const said = () =>
-    conversations.reduce((sum, { asked, answered }) => sum + asked.length + answered.length, 0)
   return {
     conversations,
+    /** Resolves when everybody has been answered once: both ways are under way. */
+    begun: () =>
+      Promise.race([
+        eventually(async () => conversations.every(({ answered }) => answered.length > 0), 90_000),
+        talking,
+      ]),
     /** Resolves in the midst of it, when so much more has been said. */
     listen: async (count: number) => {
       const enough = said() + count
+      most = enough + beyond
       // Who was refused something talks no more: that fails at once.
       while (said() < enough) await Promise.race([pause(5), talking])
     },
@@ -116,6 +128,15 @@ export function startTalking(call: Client, whatsappId: number, queueId?: number)
       isOver = true
       await talking
     },
+  }
+}
+
+/** The ticket of somebody who has written, once it is there. */
+export async function ticketOf(call: Client, number: string): Promise<number> {
+  for (;;) {
+    const { tickets } = await call('GET', `/tickets?showAll=true&searchParam=${number}`)
+    if (tickets[0]) return tickets[0].id
+    await pause(100)
   }
 }
 

@@ -1,24 +1,17 @@
-import { mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { keptSecret } from '../src/platform/crypto.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
-import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 import { aLine, settle, startTalking, tableOf, unharmed } from './crashLoad.ts'
-import { aDataFolder, postmasterOf, startProgram } from './program.ts'
+import { startProgram } from './program.ts'
+import { addressOf } from './programDatabase.ts'
+import { aReadyFolder, firstUser } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
 const kills = Number(process.env['KILLS'] ?? 3)
-const account = { email: 'admin@kill.local', password: 'Demo1234' }
-const common = {
-  DEMO: 'false',
-  ADMIN_EMAIL: account.email,
-  ADMIN_PASSWORD: account.password,
-  LOG_LEVEL: 'fatal',
-}
+const common = { DEMO: 'false', LOG_LEVEL: 'fatal' }
 
 interface Server {
   url: string
@@ -60,17 +53,18 @@ async function aSession(url: string): Promise<number> {
 
 async function killUnderLoad(title: string, environment: Record<string, string>, of: Server) {
   const program = await startProgram({ ...common, ...environment })
-  const { call, whatsappId } = await aLine({ program: () => program, ...account })
+  const { call, whatsappId } = await aLine({ program: () => program, ...firstUser })
   const talking = startTalking(call, whatsappId)
+  await talking.begun()
   const { conversations } = talking
   let dead = false
   const death = diesOf(program).then(() => (dead = true))
   for (let count = 0; count < kills && !dead; count += 1) {
-    await Promise.race([talking.listen(1 + Math.random() * 60), death])
+    await Promise.race([talking.listen(1 + Math.random() * 20), death])
     if (!dead) await ways[count % ways.length]!(of)
   }
   // Ten answers that nobody had to wait for another death for.
-  await Promise.race([talking.listen(60), death])
+  await Promise.race([talking.listen(20), death])
   expect(dead ? program.output() : 'alive').toBe('alive')
   await talking.stop()
   const counted = await settle({ url: of.url, whatsappId, conversations })
@@ -103,25 +97,29 @@ test(
   `its own database killed ${kills} times under load, it starts it again and goes on`,
   { timeout },
   async () => {
-    const folder = await aDataFolder()
-    const directory = path.join(folder.directory, 'postgres')
-    const password = await keptSecret(folder.directory, 'database-password')
-    const first = await startCluster({ directory, password, database: 'chatflow' })
+    const folder = await aReadyFolder('the first user')
+    const url = await addressOf(folder.directory)
+    const { postmaster } = folder
     await killUnderLoad(
       'embedded',
       { DATA_DIR: folder.directory },
-      { url: first.url, postmaster: folder.postmaster, revive: async () => undefined },
+      { url, postmaster, revive: async () => undefined },
     )
     await folder.remove()
   },
 )
 
 test(`a foreign database killed ${kills} times under load, it waits and goes on`, { timeout }, async () => {
-  const [folder, directory] = [await aDataFolder(), await mkdtemp(path.join(os.tmpdir(), 'chatflow-kills-'))]
-  const wish = { directory, password: 'kills', database: 'kills', settings: ['fsync=off'] }
+  const folder = await aReadyFolder('the first user')
+  const wish = {
+    directory: path.join(folder.directory, 'postgres'),
+    password: await keptSecret(folder.directory, 'database-password'),
+    database: 'chatflow',
+    settings: ['fsync=off'],
+  }
   const cluster = await startCluster(wish)
   const revive = async () => {
-    await pause(Math.random() * 3_000)
+    await pause(Math.random() * 1_000)
     await eventually(
       async () => startCluster({ ...wish, entrance: cluster.entrance }).catch(() => undefined),
       60_000,
@@ -130,9 +128,8 @@ test(`a foreign database killed ${kills} times under load, it waits and goes on`
   await killUnderLoad(
     'external',
     { DATA_DIR: folder.directory, DATABASE_URL: cluster.url },
-    { url: cluster.url, postmaster: () => postmasterOf(directory), revive },
+    { url: cluster.url, postmaster: folder.postmaster, revive },
   )
   await cluster.stop()
-  await removeCluster(directory)
   await folder.remove()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { compare, type aStubbornClient, type Conversation } from './crashLoad.ts'
+import { compare, ticketOf, type aStubbornClient, type Conversation } from './crashLoad.ts'
 import { eventually } from './server.ts'
 
 /** Somebody on a network of this machine who writes, and on whose phone answers arrive. */
@@ -75,14 +75,6 @@ export function startTalks(call: Client, customers: Customer[], restMs: number) 
       end.abort()
       await all
     },
-  }
-}
-
-async function ticketOf(call: Client, number: string): Promise<number> {
-  for (;;) {
-    const { tickets } = await call('GET', `/tickets?showAll=true&searchParam=${number}`)
-    if (tickets[0]) return tickets[0].id
-    await pause(100)
   }
 }
 

@@ -124,13 +124,14 @@ test(
     await eventually(async () => lookers.every(({ isThere }) => isThere()))
 
     const talking = startTalking(call, whatsappId)
+    await talking.begun()
     for (let count = 0; count < kills; count += 1) {
-      await talking.listen(10 + Math.random() * 60)
+      await talking.listen(1 + Math.random() * 20)
       const dying = count % programs.length
       await programs[dying]!.kill('SIGKILL')
       // The other one goes on alone for a while.
-      await talking.listen(30)
-      programs[dying] = await startProgram(environment)
+      const [next] = await Promise.all([startProgram(environment), talking.listen(15)])
+      programs[dying] = next
     }
     await talking.stop()
     const { conversations } = talking
