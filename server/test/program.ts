@@ -42,7 +42,7 @@ export async function aDataFolder({ isClosed = false } = {}) {
 }
 
 /** The process id of the database server that lies in this folder, while there is one. */
-export async function postmasterOf(database: string): Promise<number | undefined> {
+async function postmasterOf(database: string): Promise<number | undefined> {
   const file = path.join(clusterIn(await homeOf(database)), 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   return Number(text.split('\n')[0]) || undefined
