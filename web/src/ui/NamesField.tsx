@@ -36,7 +36,7 @@ export function NamesField({
       hidePickedOptions
       maxDropdownHeight={260}
       renderOption={dottedOption(data)}
-      classNames={{ inputField: classes.search }}
+      classNames={{ inputField: classes.search, pill: classes.name, pillsList: classes.names }}
       {...props}
       placeholder={hintOf(value, names, { none: placeholder, loading: t('list.loading') })}
       nothingFoundMessage={isAllChosen ? undefined : nothingFoundMessage}

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatNumber } from '../../platform/format.ts'
-import { axisSteps, labelEvery, toneColor, type ChartPoint, type ChartTone } from './chart.ts'
+import { axisLabels, axisSteps, labelEvery, toneColor, type ChartPoint, type ChartTone } from './chart.ts'
 import classes from './charts.module.css'
 
 interface BarChartProps {
@@ -30,7 +30,9 @@ export function BarChart({ label, points, tone = 'accent', height = 240, format,
   }
   const slot = inner.width / Math.max(1, points.length)
   const y = (value: number) => margin.top + inner.height * (1 - value / top)
-  const every = labelEvery(points.length, inner.width)
+  const labels = axisLabels(points.map((point) => point.label))
+  const isLong = labels.some((text) => text.length > 5)
+  const every = labelEvery(points.length, inner.width, isLong ? 64 : undefined)
   const shown = pointed === undefined ? undefined : points[pointed]
   return (
     <div ref={ref} className={classes.figure} onPointerLeave={() => setPointed(undefined)}>
@@ -79,7 +81,7 @@ export function BarChart({ label, points, tone = 'accent', height = 240, format,
                 className={classes.axis}
                 textAnchor="middle"
               >
-                {shortLabel(point.label)}
+                {labels[place]}
               </text>
             )}
           </g>
@@ -96,6 +98,3 @@ export function BarChart({ label, points, tone = 'accent', height = 240, format,
     </div>
   )
 }
-
-/** Of a span of days only the first is written below it. */
-const shortLabel = (label: string) => (label.split(' – ')[0] ?? label).replace(/[./]\d{4}$/, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisSteps, inPortions, labelEvery, nearest, placeIn } from './chart.ts'
+import { axisLabels, axisSteps, inPortions, labelEvery, nearest, placeIn } from './chart.ts'
 
 test('an axis begins at 0, ends above the largest value and has round steps', () => {
   expect(axisSteps(0)).toEqual([0, 1])
@@ -20,6 +20,16 @@ test('points that are too many are added up in portions, and none is lost', () =
   expect(portions.reduce((sum, { value }) => sum + value, 0)).toBe(3_653)
   expect(portions[0]?.label).toBe('0 – 60')
   expect(inPortions(points.slice(0, 60), 60)).toEqual(points.slice(0, 60))
+})
+
+test('a day is written without its year, and over several years the month with it', () => {
+  expect(axisLabels(['31/12/2025', '01/01/2026 – 02/01/2026'])).toEqual(['31/12', '01/01'])
+  expect(axisLabels(['18/11/2016 – 16/01/2017', '12/07/2019', '05.03.2021'])).toEqual([
+    '11/2016',
+    '07/2019',
+    '03.2021',
+  ])
+  expect(axisLabels(['08:00', '09:00'])).toEqual(['08:00', '09:00'])
 })
 
 test('a single moment stands in the middle, and the nearest one is found', () => {

@@ -37,6 +37,14 @@ export function axisSteps(max: number, minStep = 1): number[] {
 export const labelEvery = (count: number, width: number, labelWidth = 48) =>
   Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
 
+/** What is written below the points. Of a span only its first day; over several years the year is worth more than the day. */
+export function axisLabels(labels: readonly string[]): string[] {
+  const firsts = labels.map((label) => label.split(' – ')[0] ?? label)
+  const years = new Set(firsts.map((label) => /[./](\d{4})$/.exec(label)?.[1]))
+  const left = years.size > 2 ? /^\d{1,2}[./](?=\d{1,2}[./]\d{4}$)/ : /[./]\d{4}$/
+  return firsts.map((label) => label.replace(left, ''))
+}
+
 /** Many points are put together in portions, so that a chart of ten years is one that can be read. */
 export function inPortions(points: ChartPoint[], maxPoints: number): ChartPoint[] {
   if (points.length <= maxPoints) return points
