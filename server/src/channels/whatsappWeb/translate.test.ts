@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rawEventsOf } from './rawEvents.ts'
 import { translate } from './translate.ts'
+import type { EventContext } from './whatsappWebTypes.ts'
 import { ana, context, group, heard, received, saidBy } from './whatsappWeb.factory.ts'
 
 test('a text names its writer by number and by @lid, whichever of them it came from', async () => {
@@ -117,15 +118,26 @@ test.each([
   expect(said).toEqual(ticks.map((ack) => ({ kind: 'ack', wid: '3EB0', ack })))
 })
 
+/** Where '3EB0' was sent by us. */
+const ours: EventContext = {
+  ...context,
+  kept: async (id) =>
+    id === '3EB0'
+      ? { key: { id, remoteJid: ana, fromMe: true }, message: { conversation: 'Oi' } }
+      : undefined,
+}
+
 test('the error of WhatsApp is 0 and still a failure, with its code', async () => {
   const key = { id: '3EB0', remoteJid: ana, fromMe: true }
   const update = { status: 0, messageStubParameters: ['463'] }
   const [failed] = await heard({ what: 'updates', updates: [{ key, update }] })
   expect(failed?.said).toMatchObject({ kind: 'failure', wid: '3EB0', code: 'WA_463' })
-  const refused = await heard({ what: 'ack', attrs: { id: '3EB0', from: ana, error: '463' } })
+  const refused = await heard({ what: 'ack', attrs: { id: '3EB0', from: ana, error: '463' } }, ours)
   expect(refused[0]?.externalId).toBe(failed?.externalId)
-  const [sent] = await heard({ what: 'ack', attrs: { id: '3EB0', from: ana } })
+  const [sent] = await heard({ what: 'ack', attrs: { id: '3EB0', from: ana } }, ours)
   expect(sent?.said).toEqual({ kind: 'ack', wid: '3EB0', ack: acks.sent })
+  // Of what the client asked our own phone.
+  expect(await heard({ what: 'ack', attrs: { id: '3EB1', from: ana } }, ours)).toEqual([])
 })
 
 test('receipts of a group, and those folded into the message itself', async () => {
