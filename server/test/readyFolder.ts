@@ -28,19 +28,23 @@ export async function aReadyFolder(content: Content) {
   if (isMine) await make(made, content)
   else await eventually(() => exists(made), 120_000)
   const folder = await aDataFolder()
-  // Where the account that runs PostgreSQL may not enter, the database lies elsewhere: the program then makes its own.
   if (await exists(path.join(made, 'postgres/cluster')))
     await promisify(execFile)('cp', ['-a', `${made}/.`, folder.directory])
+  // Where the account that runs PostgreSQL may not enter, the database lies elsewhere: each folder has a first start of its own.
+  else await startOnce(folder.directory, content)
   return folder
 }
 
 /** Under another name first: who finds it may copy it. */
 async function make(place: string, content: Content) {
-  const directory = `${place}.begun`
+  await startOnce(`${place}.begun`, content)
+  await rename(`${place}.begun`, place)
+}
+
+async function startOnce(directory: string, content: Content) {
   const program = await startProgram({ ...settings[content], LOG_LEVEL: 'error', DATA_DIR: directory })
   const code = await program.kill('SIGTERM')
   if (code !== 0) throw new Error(`The first program ended with ${code}: ${program.output()}`)
-  await rename(directory, place)
 }
 
 const exists = (file: string) =>
