@@ -144,7 +144,8 @@ const everybodys: [string, string[]][] = [
   ['/tickets/counts?showAll=true', ['ticket_counters_by_status']],
   ['/contacts', ['contacts_by_name']],
   ['/dashboard?days=7', ['ticket_trackings_by_day', 'ticket_trackings_by_end']],
-  ['/dashboard?days=7&users=[1]', ['messages_by_day', 'ticket_trackings_of_user']],
+  // Messages by their day or by the tickets of that person: by the hour of the day one or the other is cheaper.
+  ['/dashboard?days=7&users=[1]', ['ticket_trackings_of_user']],
   ['/dashboard?days=7&tags=[1]', ['ticket_trackings_by_day', 'ticket_trackings_by_end']],
   ['/contacts?searchParam=c4ca4238a0', ['contacts_search']],
 ]
