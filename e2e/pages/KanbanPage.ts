@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { moveFinger } from '../finger.ts'
 
 /** The board of tickets, and the page where its lanes are made. */
@@ -43,18 +44,18 @@ export class KanbanPage {
 
   /** With the mouse, in steps as a hand moves, onto the upper part of a lane; until the server has it. */
   async drag(name: string, lane: string) {
-    const [from, to] = [await this.card(name).boundingBox(), await this.lane(lane).boundingBox()]
+    const [from, to] = [await placeOf(this.card(name)), await placeOf(this.lane(lane))]
     const saved = this.saved()
-    await this.page.mouse.move(from!.x + 20, from!.y + 5)
+    await this.page.mouse.move(from.x + 20, from.y + 5)
     await this.page.mouse.down()
-    await this.page.mouse.move(to!.x + to!.width / 2, to!.y + 70, { steps: 10 })
+    await this.page.mouse.move(to.x + to.width / 2, to.y + 70, { steps: 10 })
     await this.page.mouse.up()
     await saved
   }
 
   /** With a finger, which rests on the card until it is taken; until the server has it. */
   async dragByFinger(name: string, lane: string) {
-    const [from, to] = [await this.card(name).boundingBox(), await this.lane(lane).boundingBox()]
+    const [from, to] = [await placeOf(this.card(name)), await placeOf(this.lane(lane))]
     const saved = this.saved()
     const isTaken = () =>
       this.page
@@ -63,8 +64,8 @@ export class KanbanPage {
         .first()
     await moveFinger(
       this.page,
-      { x: from!.x + 20, y: from!.y + 5 },
-      { x: to!.x + to!.width / 2, y: to!.y + 70 },
+      { x: from.x + 20, y: from.y + 5 },
+      { x: to.x + to.width / 2, y: to.y + 70 },
       () => isTaken().waitFor({ state: 'attached' }),
     )
     await saved
@@ -83,4 +84,11 @@ export class KanbanPage {
   saved() {
     return this.page.waitForResponse((response) => response.url().includes('/api/ticket-tags/'))
   }
+}
+
+/** A board that is drawn anew has its cards nowhere for a moment. */
+async function placeOf(part: Locator) {
+  let box = await part.boundingBox()
+  await expect.poll(async () => (box ??= await part.boundingBox())).not.toBeNull()
+  return box!
 }
