@@ -72,11 +72,12 @@ export class KanbanPage {
   }
 
   /** Takes the card with the focus by key, and to the lane on its right; waits for what a screen reader hears. */
-  async carry(taken: string, over: string) {
+  async carry(over: string) {
     // What was put down last is still in the hand for a moment after it was said, and a key would be lost.
-    await this.page.locator('[data-held]').waitFor({ state: 'detached' })
+    const held = this.page.locator('[data-held]')
+    await held.waitFor({ state: 'detached' })
     await this.page.keyboard.press('Space')
-    await this.page.getByText(taken).waitFor({ state: 'attached' })
+    await held.waitFor()
     await this.page.keyboard.press('ArrowRight')
     await this.page.getByText(over).waitFor({ state: 'attached' })
   }
