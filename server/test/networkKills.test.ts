@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { silenceSignalLibrary } from '../src/channels/whatsappWeb/quietSignal.ts'
 import { aStubbornClient, tableOf, unharmed } from './crashLoad.ts'
 import { aDatabase } from './database.ts'
@@ -124,6 +124,13 @@ test(
       ...networks['the Cloud API'].environment,
     }
     let program = await startProgram(environment)
+    // However it ends, nothing goes on running.
+    onTestFinished(async () => {
+      await program.kill('SIGKILL')
+      for (const network of Object.values(networks)) await network.close()
+      await database.drop()
+      await folder.remove()
+    })
     const call = aStubbornClient({ program: () => program, ...account })
     const talks = await Promise.all(
       Object.entries(networks).map(async ([name, network]) => {
@@ -151,10 +158,6 @@ test(
       await reaches(call, id, 'CONNECTED')
     })
     expect(program.output()).not.toMatch(/privKey|rootKey|Closing session/)
-
     await program.kill('SIGTERM')
-    await everywhere(({ network }) => network.close())
-    await database.drop()
-    await folder.remove()
   },
 )

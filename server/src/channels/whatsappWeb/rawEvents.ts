@@ -15,7 +15,7 @@ export async function rawEventsOf(event: NetworkEvent, context: EventContext): P
     case 'message':
       return rawMessage(event.message, context, event.isHistory === true)
     case 'ack':
-      // The client also asks our own phone for things, by messages that nobody sent: their ticks would wait for one in vain.
+      // Baileys sends messages of its own as well, to our own phone. No message of ours belongs to their acks.
       return (await context.kept(event.attrs['id'] ?? '')) ? ackOfServer(event.attrs) : []
     case 'updates':
       // Edits and deletions come as messages; here only ticks are of interest.
