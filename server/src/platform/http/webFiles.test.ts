@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,5 +31,28 @@ test('a browser that understands it gets what the build has compressed, every ot
   const plain = await get('identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.body).toBe(script)
+  await app.close()
+})
+
+test('a page says how it is to be treated, its parts carry no more than what a browser looks at', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'chatflow-web-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  await mkdir(path.join(directory, 'assets'))
+  await writeFile(path.join(directory, 'index.html'), '<!doctype html>')
+  for (const name of ['page-1a2b.js', 'logo-1a2b.svg'])
+    await writeFile(path.join(directory, 'assets', name), '')
+  const app = Fastify()
+  await app.register(helmet)
+  await serveWebFiles(app, directory)
+  const protectedBy = async (url: string) => {
+    const { headers } = await app.inject({ url })
+    return ['x-content-type-options', 'content-security-policy', 'x-frame-options'].map(
+      (name) => name in headers,
+    )
+  }
+  expect(await protectedBy('/tickets')).toEqual([true, true, true])
+  expect(await protectedBy('/assets/page-1a2b.js')).toEqual([true, false, false])
+  // Opened by itself it is a page: it may have scripts in it.
+  expect(await protectedBy('/assets/logo-1a2b.svg')).toEqual([true, true, true])
   await app.close()
 })
