@@ -89,6 +89,7 @@ import type twoFactor from '../locales/pt-BR/twoFactor.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import type whiteLabel from '../locales/pt-BR/whiteLabel.json'
+import { countPlainly } from './plurals.ts'
 import { texts } from './texts/ptBRDoor.ts'
 
 interface Texts {
@@ -283,6 +284,7 @@ export async function startTexts() {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     })
+  countPlainly(i18next)
 }
 
 /** What the first screens behind the login say; the words for errors are among them. */
