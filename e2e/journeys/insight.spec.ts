@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 480_000 })
 const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 
 test('numbers lead to the tickets behind them, and a report becomes a file', async ({ page, request }) => {
-  await aDemoCompany(request)
+  const demo = await aDemoCompany(request)
   const shell = await signIn(page, carla, '/')
 
   await test.step('the dashboard says what goes on and what it amounted to', async () => {
@@ -22,6 +22,15 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
     await expect(page.getByRole('region', { name: 'Atendentes ativos' })).toContainText(/[1-9]\d*\//)
     await expect(page.getByRole('region', { name: 'Novos contatos' })).toBeVisible()
     await expectAccessibleInBothThemes(page, 'dashboard')
+  })
+
+  await test.step('what is counted as it is now changes while one looks', async () => {
+    const sums = page.getByRole('region', { name: 'Números do período' })
+    const held = sums.getByRole('region', { name: 'Em atendimento' })
+    await expect(held).toContainText(/\d/)
+    const before = await held.textContent()
+    await demo.openTicket(`Rosa ${randomUUID().slice(0, 6)}`, (await demo.attendant()).id)
+    await expect(held).not.toHaveText(before ?? '')
   })
 
   await test.step('a period that ends before it begins is not asked for, nor one without days', async () => {

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { saysNothing } from './list.ts'
 import type { ListItemProps } from './ListRow.tsx'
 import classes from './ListTable.module.css'
 import { RowActions } from './RowActions.tsx'
@@ -19,6 +20,10 @@ export function ListCard<Row>({
   rowTone,
 }: ListItemProps<Row>) {
   const [first, ...details] = columns
+  const told = details.flatMap((column) => {
+    const value = column.cell(row)
+    return saysNothing(value) ? [] : [{ column, value }]
+  })
   const title = first?.isQuiet ? rowName(row) : first?.cell(row)
   return (
     <div
@@ -44,10 +49,10 @@ export function ListCard<Row>({
           {actions.length > 0 && <RowActions row={row} name={rowName(row)} actions={actions} menuOnly />}
         </div>
         <dl className={classes.details}>
-          {details.map((column) => (
+          {told.map(({ column, value }) => (
             <div key={column.key} className={classes.detail} data-bare={column.isButton}>
               <dt>{column.header}</dt>
-              <dd>{column.cell(row)}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { actionsWidth, columnsThatFit, columnsWidth, gridTracks, type Column } from './list.ts'
+import {
+  actionsWidth,
+  columnsThatFit,
+  columnsWidth,
+  gridTracks,
+  nothing,
+  saysNothing,
+  type Column,
+} from './list.ts'
 
 const column = (key: string, min: number, minor?: number): Column<string> => ({
   key,
@@ -33,4 +41,9 @@ describe('columns of a list', () => {
     expect(gridTracks([column('name', 200)], 2)).toBe(`minmax(200px, 1fr) ${actionsWidth(2)}px`)
     expect(gridTracks([column('name', 200)], 0)).toBe(`minmax(200px, 1fr) ${actionsWidth(0)}px`)
   })
+})
+
+test('a card leaves out what has nothing to say, and keeps a zero', () => {
+  expect([nothing, '', null, undefined, false].every(saysNothing)).toBe(true)
+  expect([0, 'Ana', true].some(saysNothing)).toBe(false)
 })

@@ -35,6 +35,11 @@ export interface Column<Row> {
   isOffPhone?: boolean
 }
 
+/** What a cell says that has nothing to say: a column keeps its place, a card on a phone leaves it out. */
+export const nothing = '–'
+export const saysNothing = (cell: ReactNode) =>
+  cell === nothing || cell === '' || cell === null || cell === undefined || cell === false
+
 /** Room for a day and its time. English counts to twelve and says which half: "12/28/2026, 12:58 PM". */
 export const momentWidth = () => (currentLanguage() === 'en' ? 168 : 148)
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney } from '../../platform/format.ts'
-import { momentWidth, type Column } from '../../ui/list.ts'
+import { momentWidth, nothing, type Column } from '../../ui/list.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './payments.module.css'
 
@@ -25,7 +25,7 @@ export function usePaymentColumns(): Column<ReceivedPayment>[] {
         grow: 0.3,
         isQuiet: true,
         minor: 2,
-        cell: ({ invoiceId }) => invoiceId ?? '—',
+        cell: ({ invoiceId }) => invoiceId ?? nothing,
       },
       {
         key: 'gateway',

@@ -51,12 +51,16 @@ export function DashboardPage() {
   )
 }
 
+/** What goes on now is told at once; sums of days, which today is one of, are read again while somebody looks. */
+const readAgainMs = 60_000
+
 /** The numbers of the chosen period. Those before stay on screen until the new ones are there. */
 function Numbers({ choice }: { choice: InsightChoice }) {
   const { t } = useTranslation(['insight'])
   const { data, error, refetch } = useQuery({
     ...dashboardOptions(choice),
     placeholderData: keepPreviousData,
+    refetchInterval: readAgainMs,
   })
   if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
   return (

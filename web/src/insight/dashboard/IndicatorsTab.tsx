@@ -1,9 +1,14 @@
-import { findDashboardNow, type Dashboard, type DashboardCounters } from '@chatflow/contract'
+import {
+  findDashboardNow,
+  type Dashboard,
+  type DashboardCounters,
+  type DashboardNow,
+} from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import classes from './Dashboard.module.css'
-import type { InsightChoice } from './insightChoice.ts'
+import { activeFilters, type InsightChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
 import { NumberCard } from './NumberCard.tsx'
 import { ReportLink } from './ReportLink.tsx'
@@ -14,8 +19,8 @@ interface Indicator {
   /** The report behind it; none where it is not made of tickets. */
   report?: object
   isTime?: true
-  /** As things are now, whatever the period is. */
-  isNow?: true
+  /** As things are now, whatever the period is: what goes on now says it, too, and is kept up to date. */
+  nowAs?: 'attended' | 'waiting'
 }
 
 const help = {
@@ -31,8 +36,8 @@ const help = {
 }
 
 const indicators: Indicator[] = [
-  { key: 'supportHappening', isNow: true, report: { status: ['open'], from: '', to: '' } },
-  { key: 'supportPending', isNow: true, report: { status: ['pending'], from: '', to: '' } },
+  { key: 'supportHappening', nowAs: 'attended', report: { status: ['open'], from: '', to: '' } },
+  { key: 'supportPending', nowAs: 'waiting', report: { status: ['pending'], from: '', to: '' } },
   { key: 'supportFinished', isBetter: 'more', report: { dateBy: 'closed' } },
   { key: 'supportGroups', report: { kind: 'groups' } },
   { key: 'leads', isBetter: 'more', report: { newContacts: true } },
@@ -48,37 +53,21 @@ interface TabProps {
 }
 
 export function IndicatorsTab({ dashboard, choice }: TabProps) {
-  const { t } = useTranslation('insight')
+  const live = useLive(choice)
   const [first, rest] = [indicators.slice(0, 4), indicators.slice(4)]
-  const card = ({ key, isBetter, report, isTime, isNow }: Indicator) => {
-    const now = dashboard?.counters[key]
-    const before = dashboard?.previous.counters[key]
-    return (
-      <NumberCard
-        key={key}
-        label={t(`indicators.${key}.label`)}
-        help={t(`indicators.${key}.help`)}
-        value={now === undefined ? undefined : isTime ? minutesText(now) : formatNumber(now)}
-        detail={isNow && t('now.rightNow')}
-        change={
-          isNow || now === undefined || before === undefined
-            ? undefined
-            : { now, before, ...(isBetter && { isBetter }) }
-        }
-        {...(report && {
-          link: (value) => (
-            <ReportLink choice={choice} more={report} className={classes.link}>
-              {value}
-            </ReportLink>
-          ),
-        })}
-      />
-    )
-  }
+  const card = (indicator: Indicator) => (
+    <IndicatorCard
+      key={indicator.key}
+      indicator={indicator}
+      dashboard={dashboard}
+      choice={choice}
+      live={live}
+    />
+  )
   return (
     <div className={classes.cards}>
       {first.map(card)}
-      <OnlineCard dashboard={dashboard} choice={choice} />
+      <OnlineCard dashboard={dashboard} live={live} />
       {rest.slice(0, 1).map(card)}
       <TrafficCard dashboard={dashboard} kind="received" />
       <TrafficCard dashboard={dashboard} kind="sent" />
@@ -87,12 +76,51 @@ export function IndicatorsTab({ dashboard, choice }: TabProps) {
   )
 }
 
-function OnlineCard({ dashboard, choice }: TabProps) {
+interface IndicatorProps extends TabProps {
+  indicator: Indicator
+  live: DashboardNow | undefined
+}
+
+function IndicatorCard({ indicator, dashboard, choice, live }: IndicatorProps) {
   const { t } = useTranslation('insight')
-  const { data: now } = useEndpoint(findDashboardNow, {})
+  const { key, isBetter, report, isTime, nowAs } = indicator
+  const value = (nowAs && live?.[nowAs]) ?? dashboard?.counters[key]
+  const change = nowAs ? undefined : changeOf(dashboard, key)
+  return (
+    <NumberCard
+      label={t(`indicators.${key}.label`)}
+      help={t(`indicators.${key}.help`)}
+      value={value === undefined ? undefined : isTime ? minutesText(value) : formatNumber(value)}
+      detail={nowAs && t('now.rightNow')}
+      change={change && { ...change, ...(isBetter && { isBetter }) }}
+      {...(report && {
+        link: (shown) => (
+          <ReportLink choice={choice} more={report} className={classes.link}>
+            {shown}
+          </ReportLink>
+        ),
+      })}
+    />
+  )
+}
+
+const changeOf = (dashboard: Dashboard | undefined, key: Indicator['key']) =>
+  dashboard && { now: dashboard.counters[key], before: dashboard.previous.counters[key] }
+
+/** What goes on now, where nothing was chosen: it knows nothing of filters. */
+function useLive(choice: InsightChoice): DashboardNow | undefined {
+  const { data } = useEndpoint(findDashboardNow, {})
+  return activeFilters(choice) === 0 ? data : undefined
+}
+
+interface OnlineProps {
+  dashboard: Dashboard | undefined
+  live: DashboardNow | undefined
+}
+
+function OnlineCard({ dashboard, live }: OnlineProps) {
+  const { t } = useTranslation('insight')
   const people = dashboard?.attendants.filter(({ name }) => name !== '')
-  // Where nobody was chosen, what goes on now knows it better: it is kept up to date.
-  const live = choice.users.length === 0 ? now?.online : undefined
   return (
     <NumberCard
       label={t('indicators.online.label')}
@@ -100,7 +128,7 @@ function OnlineCard({ dashboard, choice }: TabProps) {
       value={
         people && (
           <>
-            {formatNumber(live ?? people.filter(({ online }) => online).length)}
+            {formatNumber(live?.online ?? people.filter(({ online }) => online).length)}
             <span className={classes.of}>/{formatNumber(people.length)}</span>
           </>
         )

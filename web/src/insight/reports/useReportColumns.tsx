@@ -2,7 +2,7 @@ import type { ReportRow } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { formatDateTime } from '../../platform/format.ts'
-import { momentWidth, type Column } from '../../ui/list.ts'
+import { momentWidth, nothing, type Column } from '../../ui/list.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { minutesText } from '../dashboard/minutes.ts'
 import type { TicketKind } from './reportChoice.ts'
@@ -47,8 +47,8 @@ export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
   const { t: words } = useTranslation('tickets')
   const columns: Column<ReportRow>[] = [
     { key: 'contact', header: t('columns.contact'), cell: (row) => row.contactName, min: 150, grow: 2 },
-    { key: 'user', header: t('columns.user'), cell: (row) => row.userName || '–', min: 110, minor: 2 },
-    { key: 'queue', header: t('columns.queue'), cell: (row) => row.queueName || '–', min: 100, minor: 4 },
+    { key: 'user', header: t('columns.user'), cell: (row) => row.userName || nothing, min: 110, minor: 2 },
+    { key: 'queue', header: t('columns.queue'), cell: (row) => row.queueName || nothing, min: 100, minor: 4 },
     {
       key: 'status',
       header: t('columns.status'),
@@ -74,7 +74,7 @@ export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
     {
       key: 'closed',
       header: t('columns.closed'),
-      cell: (row) => (row.closedAt === null ? '–' : formatDateTime(row.closedAt)),
+      cell: (row) => (row.closedAt === null ? nothing : formatDateTime(row.closedAt)),
       min: momentWidth(),
       minor: 5,
     },
@@ -96,14 +96,14 @@ export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
     {
       key: 'sla',
       header: t('columns.sla'),
-      cell: (row) => (row.sla === null ? '–' : t(`sla.${row.sla}`)),
+      cell: (row) => (row.sla === null ? nothing : t(`sla.${row.sla}`)),
       min: 110,
       minor: 6,
     },
     {
       key: 'nps',
       header: t('columns.nps'),
-      cell: (row) => row.NPS ?? '–',
+      cell: (row) => row.NPS ?? nothing,
       min: 60,
       align: 'right',
       minor: 1,
@@ -111,7 +111,7 @@ export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
     {
       key: 'connection',
       header: t('columns.connection'),
-      cell: (row) => row.whatsappName || '–',
+      cell: (row) => row.whatsappName || nothing,
       min: 110,
       minor: 8,
       isOffPhone: true,

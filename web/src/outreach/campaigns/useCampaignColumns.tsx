@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
-import type { Column } from '../../ui/list.ts'
+import { nothing, type Column } from '../../ui/list.ts'
 import classes from './campaigns.module.css'
 import { CampaignStatus } from './CampaignStatus.tsx'
 import { doneOf, percentOf } from './progress.ts'
@@ -25,35 +25,40 @@ export function useCampaignColumns() {
         header: t('columns.progress'),
         min: 100,
         minor: 7,
-        cell: (campaign) => <ProgressCell campaign={campaign} />,
+        cell: ({ totals }) => (totals.total === 0 ? nothing : <ProgressCell totals={totals} />),
       },
       {
         key: 'contactList',
         header: t('columns.contactList'),
         min: 120,
         minor: 3,
-        cell: ({ contactList, tagList }) => contactList?.name ?? tagList?.name ?? <Nothing />,
+        cell: ({ contactList, tagList }) => contactList?.name ?? tagList?.name ?? nothing,
       },
       {
         key: 'whatsapp',
         header: t('columns.whatsapp'),
         min: 110,
         minor: 4,
-        cell: ({ whatsapp }) => whatsapp?.name ?? <Nothing />,
+        cell: ({ whatsapp }) => whatsapp?.name ?? nothing,
       },
       {
         key: 'scheduledAt',
         header: t('columns.scheduledAt'),
         min: 136,
         minor: 1,
-        cell: ({ scheduledAt }) => <Moment at={scheduledAt} missing={t('columns.noSchedule')} />,
+        cell: ({ scheduledAt }) =>
+          scheduledAt === null ? (
+            <span className={classes.quiet}>{t('columns.noSchedule')}</span>
+          ) : (
+            <Moment at={scheduledAt} />
+          ),
       },
       {
         key: 'completedAt',
         header: t('columns.completedAt'),
         min: 136,
         minor: 2,
-        cell: ({ completedAt }) => <Moment at={completedAt} />,
+        cell: ({ completedAt }) => (completedAt === null ? nothing : <Moment at={completedAt} />),
       },
       {
         key: 'confirmation',
@@ -72,17 +77,10 @@ export function useCampaignColumns() {
   )
 }
 
-function Moment({ at, missing }: { at: string | null; missing?: string }) {
-  if (at !== null) return <span className={classes.numbers}>{formatDateTime(at)}</span>
-  return missing === undefined ? <Nothing /> : <span className={classes.quiet}>{missing}</span>
-}
+const Moment = ({ at }: { at: string }) => <span className={classes.numbers}>{formatDateTime(at)}</span>
 
-const Nothing = () => <span className={classes.quiet}>—</span>
-
-function ProgressCell({ campaign }: { campaign: CampaignSummary }) {
+function ProgressCell({ totals }: Pick<CampaignSummary, 'totals'>) {
   const { t } = useTranslation('campaigns')
-  const { totals } = campaign
-  if (totals.total === 0) return <Nothing />
   const [done, total] = [doneOf(totals), totals.total]
   const label = t('progress', { done: formatNumber(done), total: formatNumber(total) })
   return (
