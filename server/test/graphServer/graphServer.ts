@@ -71,6 +71,11 @@ export async function startGraphServer({ version = 'v24.0', port = 0, outside }:
     }
   }
 
+  async function close() {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -82,10 +87,11 @@ export async function startGraphServer({ version = 'v24.0', port = 0, outside }:
     use: (network: GraphNetwork) => void networks.push(network),
     /** The next call that fits, or the next `times`, goes wrong. */
     fail: (fault: Fault) => void faults.push({ times: 1, ...fault }),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    /** Nobody reaches it until `plugIn`. */
+    unplug: close,
+    plugIn: () =>
+      new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve)),
+    close,
   }
 }
 export type GraphServer = Awaited<ReturnType<typeof startGraphServer>>

@@ -47,6 +47,10 @@ export function controls(state: WaState) {
     refuseQuery(topic: string, code = '429', text = 'rate-overlimit') {
       state.faults.refusedQueries.push({ topic, code, text })
     },
+    /** The line breaks at the next question of this kind, before it is answered. */
+    cutAtQuery(topic: string) {
+      state.faults.cutQueries.push(topic)
+    },
     /** The account may answer but begin no conversations; without a time it may again. */
     restrict: (number: string, until?: Date) => restrict(accountOf(number), until),
     /** What comes is held back on the way until `releaseReversed`, which turns its order around. */

@@ -82,17 +82,27 @@ export async function answerQuery(state: WaState, session: Session, stanza: Bina
   const question = `${xmlns}/${type}/${topic?.tag ?? ''}`
   const answer = xmlns === 'w:g2' ? answerAboutGroups : answers[question]
   const { companion } = session
-  const refusal = takeRefusal(state, question)
-  if (refusal) return session.refuse(stanza, refusal.code, refusal.text)
+  if (goesWrong(state, session, stanza, question)) return
   if (!companion && question === 'md/set/link_code_companion_reg') return linkByCode(session, stanza)
   if (answer && companion) return answer({ state, session, stanza, topic, companion })
   state.problems.push(new Error(`a question without an answer: ${question}`))
   session.refuse(stanza, '501', 'feature-not-implemented')
 }
 
-function takeRefusal({ faults: { refusedQueries } }: WaState, question: string) {
-  const index = refusedQueries.findIndex(({ topic }) => question.startsWith(topic))
-  return index < 0 ? undefined : refusedQueries.splice(index, 1)[0]
+/** Whether a fault was waiting for this question, which it then got instead of an answer. */
+function goesWrong({ faults }: WaState, session: Session, stanza: BinaryNode, question: string): boolean {
+  if (takeFirst(faults.cutQueries, (topic) => question.startsWith(topic)) !== undefined) {
+    session.cut()
+    return true
+  }
+  const refusal = takeFirst(faults.refusedQueries, ({ topic }) => question.startsWith(topic))
+  if (refusal) session.refuse(stanza, refusal.code, refusal.text)
+  return refusal !== undefined
+}
+
+function takeFirst<T>(list: T[], fits: (one: T) => boolean): T | undefined {
+  const index = list.findIndex(fits)
+  return index < 0 ? undefined : list.splice(index, 1)[0]
 }
 
 function pictureOf(state: WaState, jid: string): Buffer | undefined {

@@ -179,6 +179,8 @@ export interface WaState {
     refusals: string[]
     /** Questions that are refused the next time, each once. */
     refusedQueries: { topic: string; code: string; text: string }[]
+    /** Questions at which the line breaks, each once. */
+    cutQueries: string[]
     refs: number
   }
 }
@@ -203,6 +205,7 @@ export function makeState(authority: Authority, media: MediaStore): WaState {
       losesReceipts: false,
       refusals: [],
       refusedQueries: [],
+      cutQueries: [],
       refs: 6,
     },
   }

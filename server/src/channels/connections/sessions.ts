@@ -148,10 +148,14 @@ async function openCalls(
     await report.connected(found.number, 'restored')
   }
   const pace = 'ended' in found ? { perSecond: 0, burst: 0 } : found.pace
+  let isLost = false
   const send: OpenChannel['send'] = async (command) => {
     const result = await channel.send(lease, command)
-    // The network does not know us any more. Not awaited: going down waits for the sends, of which this is one.
-    if (result.outcome === 'offline') void report.lost('network')
+    if (result.outcome !== 'offline' || isLost) return result
+    // The network cannot be reached or does not know us any more, as every send on its way will say.
+    isLost = true
+    // Not awaited: going down waits for the sends, of which this is one.
+    void report.lost('network')
     return result
   }
   return { pace, send, ...typingOf(channel, lease), close: async () => undefined }

@@ -1,5 +1,5 @@
 import type { SendResult } from '../channel/Channel.ts'
-import { GraphError } from '../meta/graphClient.ts'
+import { GraphError, Unreached } from '../meta/graphClient.ts'
 
 /** What Meta's refusals mean for a send. The web has words, and what to do next, for the codes. */
 
@@ -18,9 +18,11 @@ export const isLostAccess = (error: unknown) => error instanceof GraphError && l
 export const isBanned = (error: unknown) => error instanceof GraphError && error.code === 368
 
 /** Whether nobody knows if it has arrived. */
-export const isInDoubt = (error: unknown) => !(error instanceof GraphError) || ownTrouble.has(error.code)
+export const isInDoubt = (error: unknown) =>
+  error instanceof GraphError ? ownTrouble.has(error.code) : !(error instanceof Unreached)
 
 export function refusalOf(error: unknown): SendResult {
+  if (error instanceof Unreached) return { outcome: 'offline' }
   const text = (error as Error).message
   if (!(error instanceof GraphError)) return { outcome: 'unsure', code: 'NO_ANSWER', text }
   const { code, subcode } = error

@@ -17,6 +17,9 @@ export class GraphError extends Error {
   }
 }
 
+/** Meta could not be reached at all: nothing has left. */
+export class Unreached extends Error {}
+
 const Refusal = z.object({
   error: z.object({
     message: z.string().default(''),
@@ -48,8 +51,8 @@ export interface GraphClient {
 }
 
 /**
- * The one way in which the product calls Meta. A refusal is a `GraphError`; anything else means that nobody knows
- * whether the call arrived.
+ * The one way in which the product calls Meta. A refusal is a `GraphError`, a call that never left is `Unreached`;
+ * anything else means that nobody knows whether the call arrived.
  */
 export function createGraphClient(graphUrl: string): GraphClient {
   return {
@@ -67,7 +70,9 @@ export function createGraphClient(graphUrl: string): GraphClient {
         },
         ...(json && { body: JSON.stringify(json) }),
         ...(form && { body: Readable.toWeb(form.body) as ReadableStream, duplex: 'half' }),
-      } as RequestInit)
+      } as RequestInit).catch((error: Error) => {
+        throw hasLeft(error) ? error : new Unreached(error.message, { cause: error })
+      })
       const said = await readJson(response)
       if (response.ok && said !== undefined) return said
       throw refusalOf(response.status, said)
@@ -84,6 +89,17 @@ export function createGraphClient(graphUrl: string): GraphClient {
     },
   }
 }
+
+/** What keeps a connection from being made. Without one nothing was said. */
+const unmade = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const hasLeft = ({ cause }: Error) => !unmade.has((cause as { code?: string } | undefined)?.code ?? '')
 
 const hosts = /(^|\.)(facebook\.com|fbsbx\.com|fbcdn\.net|whatsapp\.net|whatsapp\.com|cdninstagram\.com)$/
 function isAllowed(address: string, graphUrl: string): boolean {

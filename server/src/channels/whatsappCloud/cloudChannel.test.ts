@@ -150,6 +150,27 @@ test('a send that the network wants later goes later; one that it will never tak
   await eventually(async () => (await ticket.message(failed))?.failure?.code === '131026')
 })
 
+test('while the network cannot be reached nothing fails, however long; then what waits leaves', async () => {
+  const tickets = [await aTicket(), await aTicket(), await aTicket()]
+  await cloud.graph.unplug()
+  const said = await Promise.all(tickets.map((ticket) => ticket.say('Sem rede')))
+  await eventually(async () => (await cloud.connection()).status === 'TIMEOUT')
+  // Several were on their way: the line was lost once.
+  expect((await cloud.connection()).retries).toBe(1)
+  // Longer than anything is tried that may have arrived.
+  cloud.server.clock.travel(600_000)
+  const failures = await Promise.all(
+    tickets.map(async (ticket, index) => (await ticket.message(said[index]!))?.failure),
+  )
+  expect(failures).toEqual([null, null, null])
+  await cloud.graph.plugIn()
+  await eventually(async () => {
+    cloud.server.clock.travel(2_000)
+    return (await cloud.connection()).status === 'CONNECTED'
+  })
+  await eventually(async () => tickets.every((ticket) => ticket.arrived().length === 1))
+})
+
 test('statuses in the wrong order raise the ticks only, and a failure afterwards is shown with its code', async () => {
   const ticket = await aTicket()
   const id = await ticket.say('Oi')

@@ -1,5 +1,5 @@
 import type { SendResult } from '../channel/Channel.ts'
-import { GraphError } from '../meta/graphClient.ts'
+import { GraphError, Unreached } from '../meta/graphClient.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 
 /**
@@ -29,6 +29,7 @@ export const isStranger = (error: unknown) => error instanceof GraphError && str
 export const isBanned = (error: unknown) => error instanceof GraphError && banned.includes(error.code)
 
 export function resultOf(error: unknown): SendResult {
+  if (error instanceof Unreached) return { outcome: 'offline' }
   if (!(error instanceof GraphError))
     return { outcome: 'unsure', text: error instanceof Error ? error.message : String(error) }
   const { code, message, status } = error

@@ -65,7 +65,8 @@ async function relay(
     await socket.relayMessage(out.jid, message, { messageId: wid, ...attributesOf(out.content) })
   } catch (error) {
     acks.arrived({ id: wid })
-    return { outcome: 'unsure', text: (error as Error).message }
+    // To put it on the line is the client's last step: what fails on a line that is gone has not left.
+    return socket.ws.isOpen ? { outcome: 'unsure', text: (error as Error).message } : { outcome: 'offline' }
   }
   const result = await answer
   if (result.outcome === 'sent')

@@ -68,6 +68,24 @@ test('a line that is cut comes back by itself, with what was written meanwhile, 
   expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(all)
 })
 
+test('a line that breaks before a message has left is no try of it', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  const caio = wa.person({ number: aNumber(), name: 'Caio' })
+  await caio.send(inbox.phone, 'Oi')
+  const ticket = await inbox.ticketOf(caio.number)
+  await inbox.accept(ticket.id)
+  // The client asks for the devices of somebody before it writes to them.
+  wa.cutAtQuery('usync')
+  await inbox.reply(ticket.id, 'Já vejo')
+  await inbox.reaches('TIMEOUT')
+  server.clock.travel(seconds(2))
+  expect((await caio.received()).text).toContain('Já vejo')
+  const reply = (await inbox.messages(ticket.id)).find(({ fromMe }) => fromMe)
+  const { events } = (await inbox.asAdmin('GET', `/messages/${reply?.id}/timeline`)).body
+  expect((events as { kind: string }[]).map(({ kind }) => kind)).not.toContain('refused')
+})
+
 test('the end of a pairing says why: replaced, forgotten, banned, unlinked, removed', async () => {
   const inbox = await aWhatsappInbox(server, wa)
   await inbox.pair()
