@@ -202,6 +202,11 @@ test('a long conversation is read upwards, and news do not move what is being re
       await expect(conversation.search).toContainText(`${hit} de 11`)
     }
     await expect(conversation.bubble('Linha 1')).toBeInViewport()
+    // As fast as a key repeats that is held down.
+    for (let hit = 10; hit >= 1; hit--) await page.keyboard.press('ArrowDown')
+    await expect(conversation.bubble('Linha 19')).toBeInViewport()
+    for (let hit = 2; hit <= 11; hit++) await page.keyboard.press('ArrowUp')
+    await expect(conversation.bubble('Linha 1')).toBeInViewport()
     await page.keyboard.press('Shift+Enter')
     await expect(conversation.bubble('Linha 10')).toBeInViewport()
     await conversation.searchField.fill('isto não foi dito')

@@ -69,8 +69,11 @@ export function useJump({ messages, showAround, stay }: ReadInParts) {
   }, [])
   // After the list has laid out the part that was read for it.
   useLayoutEffect(() => {
-    if (wanted.current !== undefined && show(wanted.current)) wanted.current = undefined
-  }, [messages, show])
+    if (wanted.current === undefined || !show(wanted.current)) return
+    wanted.current = undefined
+    // It may have come with another part: its own, which is still to come, would be drawn anew without it in sight.
+    stay()
+  }, [messages, show, stay])
 
   const jumpTo = useCallback(
     async (messageId: number) => {

@@ -111,6 +111,7 @@ function useParts(uuid: string) {
       if (turn !== asked.current) return
       // A page that is still on its way belongs to the part that is left.
       await queries.cancelQueries({ queryKey: messagesKey(uuid) })
+      if (turn !== asked.current) return
       queries.setQueryData<MessagePages>(messagesKey(uuid), { pages: [page], pageParams: [place] })
     },
     [queries, uuid, stay],
