@@ -67,7 +67,10 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
 
   await test.step('accepting, answering and a note for colleagues', async () => {
     await keyboard.press('Alt+a')
-    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(demo.queue.name)
+    const queue = inbox.dialog.getByRole('combobox', { name: 'Fila' })
+    await expect(queue).toHaveValue(demo.queue.name)
+    // A dialog is drawn before it has the keyboard.
+    await expect(queue).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(field(waiting)).toBeFocused()
     await keyboard.type('Estou aqui. Já escrevo.')
