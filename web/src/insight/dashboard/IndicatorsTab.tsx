@@ -67,7 +67,7 @@ export function IndicatorsTab({ dashboard, choice }: TabProps) {
   return (
     <div className={classes.cards}>
       {first.map(card)}
-      <OnlineCard dashboard={dashboard} live={live} />
+      <OnlineCard dashboard={dashboard} choice={choice} />
       {rest.slice(0, 1).map(card)}
       <TrafficCard dashboard={dashboard} kind="received" />
       <TrafficCard dashboard={dashboard} kind="sent" />
@@ -113,14 +113,12 @@ function useLive(choice: InsightChoice): DashboardNow | undefined {
   return activeFilters(choice) === 0 ? data : undefined
 }
 
-interface OnlineProps {
-  dashboard: Dashboard | undefined
-  live: DashboardNow | undefined
-}
-
-function OnlineCard({ dashboard, live }: OnlineProps) {
+function OnlineCard({ dashboard, choice }: TabProps) {
   const { t } = useTranslation('insight')
+  const { data: now } = useEndpoint(findDashboardNow, {})
   const people = dashboard?.attendants.filter(({ name }) => name !== '')
+  // Where nobody was chosen, what goes on now knows it better: it is kept up to date.
+  const live = choice.users.length === 0 ? now?.online : undefined
   return (
     <NumberCard
       label={t('indicators.online.label')}
@@ -128,7 +126,7 @@ function OnlineCard({ dashboard, live }: OnlineProps) {
       value={
         people && (
           <>
-            {formatNumber(live?.online ?? people.filter(({ online }) => online).length)}
+            {formatNumber(live ?? people.filter(({ online }) => online).length)}
             <span className={classes.of}>/{formatNumber(people.length)}</span>
           </>
         )
