@@ -111,7 +111,9 @@ async function askVitest(only, file) {
 async function runPlaywright(only) {
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', '--forbid-only', '--reporter=list,json']
-  const code = await run([...args, ...only], { PLAYWRIGHT_JSON_OUTPUT_FILE: files.playwright })
+  // Its workers are given FORCE_COLOR, whatever the terminal: beside NO_COLOR each would warn of the two.
+  const calm = toolEnvironment.NO_COLOR ? { NO_COLOR: undefined, FORCE_COLOR: '0' } : {}
+  const code = await run([...args, ...only], { PLAYWRIGHT_JSON_OUTPUT_FILE: files.playwright, ...calm })
   const report = readReport(files.playwright)
   if (report?.stats.flaky)
     process.stdout.write(`${report.stats.flaky} needed a second try: find out why before the next change.\n`)

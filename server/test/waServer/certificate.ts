@@ -5,12 +5,22 @@ export interface Certificate {
   cert: string
 }
 
-/** A certificate for 127.0.0.1 that signs itself, made anew each time: no private key lies in the repository. */
+/**
+ * A certificate for 127.0.0.1 that signs itself, made anew each time: no private key lies in the repository.
+ * Each has a name of its own: of two trusted under one name, the wrong one may be asked who signed.
+ */
 export function makeCertificate(): Certificate {
+  const serial = randomBytes(8)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const name = sequence(
-    der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('wa-server')))),
+    der(
+      0x31,
+      sequence(
+        der(0x06, Buffer.from('550403', 'hex')),
+        der(0x0c, Buffer.from(`wa-server ${serial.toString('hex')}`)),
+      ),
+    ),
   )
   const tenYears = 3650 * 86_400_000
   const extensions = sequence(
@@ -22,7 +32,7 @@ export function makeCertificate(): Certificate {
   )
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    der(0x02, Buffer.concat([Buffer.from([1]), serial])),
     algorithm,
     name,
     sequence(time(Date.now() - 86_400_000), time(Date.now() + tenYears)),
