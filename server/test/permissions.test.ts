@@ -62,7 +62,7 @@ interface Row {
   given?: () => object
   no: unknown
   yes: unknown
-  /** Whether the server lets him. */
+  /** Whether the server lets them. */
   probe: () => Promise<boolean | undefined>
 }
 

@@ -180,7 +180,7 @@ async function aLine(program: Program) {
   }
 }
 
-/** One customer has the menu before him; to another, who has just written, it has not been shown yet. */
+/** One customer has the menu before them; to another, who has just written, it has not been shown yet. */
 async function customersInTheMenu(program: Program) {
   const { token, serve, say, told, ticket } = await aLine(program)
   const [chosen, other] = await program.call('GET', '/queue', { token })
@@ -200,7 +200,7 @@ async function customersInTheMenu(program: Program) {
   }
 }
 
-/** One customer is asked whether he agrees, another how he was served: both questions outlive the process. */
+/** One customer is asked whether they agree, another how they were served: both questions outlive the process. */
 async function customersWhoAreAsked(program: Program) {
   const { token, serve, say, told, ticket } = await aLine(program)
   const configure = (column: string, data: string) =>

@@ -3,7 +3,7 @@ import { aForm } from './conversation.ts'
 import { aCustomer, type Inbox } from './inbox.ts'
 import { eventually } from './server.ts'
 
-/** Somebody who left something everywhere. Whatever he or others wrote about him contains the mark. */
+/** Somebody who left something everywhere. Whatever they or others wrote about them contains the mark. */
 export async function aWholePerson(inbox: Inbox) {
   const { asAdmin, whatsappId } = inbox
   const number = aCustomer()
@@ -63,7 +63,7 @@ interface Somebody {
   name: string
   mark: string
 }
-/** He writes in a group, reacts to what somebody else wrote there, and answers a question. */
+/** They write in a group, react to what somebody else wrote there, and answer a question. */
 async function inAGroup(inbox: Inbox, { number, name, mark }: Somebody) {
   const [reacted, asked] = [randomUUID(), randomUUID()]
   const group = { id: `120363${String(Math.random()).slice(2, 14)}`, subject: 'Condomínio' }

@@ -52,7 +52,7 @@ export const previewQueue = endpoint({
   access: 'queues:manage',
   body: z.object({
     queue: QueueDraft,
-    /** What he wrote after the first message, or the choice he tapped. */
+    /** What the customer wrote after the first message, or the choice they tapped. */
     answers: z.array(z.object({ text: text(1000), id: text(100).optional() })).max(200),
   }),
   response: z.object({

@@ -52,7 +52,7 @@ describe('a service that an option or a queue leads to', () => {
     await desk.asAdmin('PUT', `/queue/${desk.first.id}`, { chatbots: [] })
   })
 
-  test('that fails leaves him to the people of the queue', async () => {
+  test('that fails leaves the customer to the people of the queue', async () => {
     const { integration } = await desk.aWebhook((_, response) => sayJson(response, 404, {}))
     await lead(integration.id)
     const maria = desk.customer()

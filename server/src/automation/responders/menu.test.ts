@@ -238,7 +238,7 @@ describe('a choice', () => {
     expect(words(entered)).toEqual(['Suporte aqui.'])
   })
 
-  test('whose target is gone leaves the customer waiting where he is', () => {
+  test('whose target is gone leaves the customer waiting where they are', () => {
     const gone = [
       option('Fila', { queueType: 'queue', optQueueId: 999_999, greetingMessage: 'Um momento.' }),
       option('Pessoa', { queueType: 'attendent', greetingMessage: 'Um momento.' }),

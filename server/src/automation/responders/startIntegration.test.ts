@@ -132,7 +132,7 @@ describe('the service of a connection', () => {
     expect(service.heard).toHaveLength(12)
   })
 
-  test('inside of our own network is never called: he gets the menu', async () => {
+  test('inside of our own network is never called: the customer gets the menu', async () => {
     const integration = await desk.create({ type: 'n8n', urlN8N: 'http://10.1.2.3/' })
     await desk.offer({ integrationId: integration.id })
     const maria = desk.customer()
@@ -143,7 +143,7 @@ describe('the service of a connection', () => {
     ])
   })
 
-  test('that names a queue of nobody says nothing, and he gets the menu', async () => {
+  test('that names a queue of nobody says nothing, and the customer gets the menu', async () => {
     const { integration } = await desk.aWebhook(() => ({ messages: ['Um momento'], queueId: 999_999_999 }))
     await desk.offer({ integrationId: integration.id })
     const maria = desk.customer()

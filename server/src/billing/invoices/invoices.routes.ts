@@ -16,7 +16,7 @@ import { openInvoice } from './openInvoice.ts'
 
 export function invoiceRoutes(http: HttpContext) {
   serve(http, listInvoices, async ({ tenant, query, reply }) => {
-    // Whoever looks need not wait for the clock to make what is due.
+    // Users who look need not wait for the clock to make what is due.
     await openInvoice(tenant)
     const page = await invoices.listInvoices(tenant, query)
     if (query.page !== undefined) return page

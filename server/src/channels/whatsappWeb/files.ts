@@ -117,7 +117,7 @@ function checked(source: Readable, { size, sha256 }: StoredFile['content']): Rea
       done(isWhole ? null : new Error('The file is not the one that was announced'))
     },
   })
-  // Whoever reads sees the error; nobody else has to.
+  // The reader sees the error; nobody else has to.
   pipeline(source, check).catch(() => undefined)
   return check
 }

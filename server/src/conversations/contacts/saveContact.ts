@@ -81,7 +81,7 @@ export async function updateContact(tenant: Tenant, id: number, changes: Contact
   return announceContact(tenant, 'update', id)
 }
 
-/** Whoever wrote from the old number is still understood there; one that nobody ever wrote from was a mistake. */
+/** A contact who wrote from the old number is still understood there; one that nobody ever wrote from was a mistake. */
 async function moveTo(tenant: Tenant, id: number, moved: Identity) {
   const { db, companyId } = tenant
   const own = db

@@ -161,7 +161,7 @@ describe('where the simulated network takes answers for a day only', () => {
 
   test.each([
     { since: hours(25), result: 'leaves when the customer writes again' },
-    { since: minutes(1), result: 'leaves at once where he has just written' },
+    { since: minutes(1), result: 'leaves at once where they have just written' },
   ])('what is held for one of two contacts who are one $result', async ({ since }) => {
     const [kept, other] = [await somebody(), await somebody()]
     await silentFor(other, hours(25))

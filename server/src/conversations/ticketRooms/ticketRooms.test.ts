@@ -64,7 +64,7 @@ async function aTicket() {
 }
 
 describe('a user who looks at a ticket', () => {
-  test('sees who else does, and is seen, until he leaves', async () => {
+  test('sees who else does, and is seen, until they leave', async () => {
     const { asAdmin, asAttendant } = inbox
     const { id, uuid } = await aTicket()
     const [mine, other] = [await browser(asAttendant), await browser(asAdmin)]
@@ -101,7 +101,7 @@ describe('a user who looks at a ticket', () => {
     await watcher.seesExactly(asAdmin)
   })
 
-  test('may enter as often as he likes, and hears each time who is there', async () => {
+  test('may enter as often as they like, and hears each time who is there', async () => {
     const { uuid } = await aTicket()
     const mine = await browser(inbox.asAttendant)
     await mine.enter(uuid)
@@ -224,7 +224,7 @@ describe('a user who may not see a ticket', () => {
     expect(holder.told).toHaveLength(before)
   })
 
-  test('is shown out and told when he loses the right to see it', async () => {
+  test('is shown out and told when they lose the right to see it', async () => {
     const { asAdmin } = inbox
     const helper = await inbox.colleague()
     await inbox.configure({ allUserChat: 'enabled' })

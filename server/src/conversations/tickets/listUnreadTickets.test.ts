@@ -18,7 +18,7 @@ const unread = async (call: Caller) => {
 }
 const names = async (call: Caller) => (await unread(call)).map(({ contact }) => contact.name)
 
-test('the bell tells everyone of what he answers, newest first, and of what waits only where the company wants it', async () => {
+test('the bell tells everyone of what they answer, newest first, and of what waits only where the company wants it', async () => {
   const inbox = await anInbox(server)
   const { first, second, attendant, admin, asAdmin, asAttendant } = inbox
   const elsewhere = await inbox.change((tenant) => aConnection(tenant))

@@ -29,7 +29,7 @@ When the address responds again, open External API > Webhooks and click "Resume"
 
 El webhook "${name}" (${url}) no responde desde hace un día y se ha puesto en pausa. Mientras esté en pausa no recibirá eventos nuevos.
 
-Cuando la dirección vuelva a responder, abre API externa > Webhooks y haz clic en "Reanudar". Lo que quedó en espera se entregará en orden.`,
+Cuando la dirección vuelva a responder, abra API externa > Webhooks y haga clic en "Reanudar". Lo que quedó en espera se entregará en orden.`,
   }),
   tr: ({ admin, webhook: { name, url } }) => ({
     subject: `Webhook duraklatıldı: ${name}`,

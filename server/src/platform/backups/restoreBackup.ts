@@ -112,7 +112,7 @@ async function load({ file, storage }: Options, manifest: Manifest, { owner, job
     const client = name.startsWith('public.') ? owner : jobs
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
   }
-  // Whoever worked on them is not here.
+  // The workers that held them are not here.
   await jobs.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   await jobs.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
   await restoreRules()

@@ -137,7 +137,7 @@ describe('a ticket that we open ourselves', () => {
     expect(await desk.lastLog(ticket.id)).toMatchObject({ type: 'queue', userId: Ana, reason: 'random' })
   })
 
-  test('by a schedule for somebody waits for him, and goes round when he does not come', async () => {
+  test('by a schedule for somebody waits for them, and goes round when they do not come', async () => {
     await inbox.configure({ userRandom: 'enabled' })
     await desk.goRound(5)
     const { Ana, Bia } = await desk.people({ Ana: { online: true }, Bia: { online: true } })
@@ -261,9 +261,9 @@ describe('a customer who is somebody’s', () => {
   }
 
   test.each([
-    ['goes to him', 'enabled', true, 'open'],
+    ['goes to the owner', 'enabled', true, 'open'],
     ['waits like everybody where the company does not want that', 'disabled', true, 'pending'],
-    ['waits when nobody owns him', 'enabled', false, 'pending'],
+    ['waits when nobody owns the contact', 'enabled', false, 'pending'],
   ])('%s', async (_what, DirectTicketsToWallets, isOwned, status) => {
     await inbox.configure({ DirectTicketsToWallets })
     const customer = await own(isOwned ? inbox.attendant.id : null)

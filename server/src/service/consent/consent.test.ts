@@ -70,7 +70,7 @@ test('a new customer agrees first, with a proof, and is then served', async () =
   expect((await maria.write('oi outra vez')).status).toBe('lgpd')
 })
 
-test('who agrees and is somebody’s is with him at once', async () => {
+test('who agrees and is somebody’s is with them at once', async () => {
   await desk.configure({ ...privacy, DirectTicketsToWallets: 'enabled' })
   const maria = await aBotCustomer(desk, { status: 'lgpd' })
   await desk.asAdmin('PUT', `/contacts/${maria.contactId}`, { ownerId: desk.attendant.id })

@@ -130,7 +130,7 @@ function useRights(message: TicketMessage) {
   }
 }
 
-/** Who wrote into a group can be answered alone; and what he wants may be for somebody else. */
+/** Who wrote into a group can be answered alone; and what they want may be for somebody else. */
 function MemberItems({ message }: { message: TicketMessage }) {
   const { t } = useTranslation(['conversationView', 'conversation'])
   const acts = useConversationActs()
