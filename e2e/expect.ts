@@ -5,15 +5,15 @@ import { expect as base, type Locator } from '@playwright/test'
  * it, in case that look is the last one. Most looks are not: here the page is only looked at, and the report follows a failure.
  */
 export const expect = base.extend({
-  toBeVisible(locator: Locator, options?: Patience) {
+  toBeVisible(locator: Locator, options?: Timeout) {
     return wait(locator, this, 'visible', options)
   },
-  toBeHidden(locator: Locator, options?: Patience) {
+  toBeHidden(locator: Locator, options?: Timeout) {
     return wait(locator, this, 'hidden', options)
   },
 })
 
-interface Patience {
+interface Timeout {
   timeout?: number
 }
 interface Asked {
@@ -26,7 +26,7 @@ async function wait(
   locator: Locator,
   { isNot, timeout: usual }: Asked,
   state: keyof typeof opposite,
-  { timeout = usual }: Patience = {},
+  { timeout = usual }: Timeout = {},
 ) {
   const wanted = isNot ? opposite[state] : state
   try {

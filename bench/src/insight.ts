@@ -18,9 +18,9 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 const tickets = Number(process.argv[2] ?? 1_000_000)
 const rounds = 5
 /** What takes longer is not repeated. */
-const patience = 20_000
+const timeout = 20_000
 /** Read from its rows, a month of a larger company may take longer than the product waits for a statement. */
-const mostFromRows = 200_000
+const maxFromRows = 200_000
 
 /**
  * The dashboard over two years of a company, before and after its days are added up, and the screens beside it, each next to
@@ -37,7 +37,7 @@ async function main() {
     for (const [name, days] of periods) {
       say(`${name}, from rows …`)
       const hand = await repeated(() => byHand.dashboardByHand(pool, days))
-      const isRead = tickets <= mostFromRows || days <= 7
+      const isRead = tickets <= maxFromRows || days <= 7
       const fromRows = isRead ? await measure((tenant) => readDashboard(tenant, { days })) : null
       dashboards.push({ name, days, hand, fromRows })
     }
@@ -120,7 +120,7 @@ const screens: Screen[] = [
 /** The first one warms the memory of the database, where there is a second. */
 async function repeated(work: () => Promise<unknown>) {
   const times: number[] = [await took(work)]
-  while (times.length <= rounds && times.reduce((sum, time) => sum + time) < patience)
+  while (times.length <= rounds && times.reduce((sum, time) => sum + time) < timeout)
     times.push(await took(work))
   return median(times.length > 1 ? times.slice(1) : times)
 }

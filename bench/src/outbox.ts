@@ -43,7 +43,7 @@ async function measure(tenancy: Tenancy, pool: pg.Pool) {
     claims.push(
       await took(() =>
         tenancy.withTenant(lease.companyId, (tenant) =>
-          claimSends(tenant, { lease, busy: [], most: 8, pace }),
+          claimSends(tenant, { lease, busy: [], limit: 8, pace }),
         ),
       ),
     )

@@ -9,7 +9,7 @@ import { withInstallation } from './withInstallation.ts'
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const customers = 20
 /** So long after the last message everything has come that comes. */
-const patience = 30_000
+const timeout = 30_000
 const settling = 30_000
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`
 
@@ -109,7 +109,7 @@ async function measureFlow({ product, visit }: Installation, { sockets, rate, se
     const isWhole = async () =>
       Object.values((await audience.heard()).arrivals).filter((each) => each.sockets >= sockets).length >=
       total
-    const until = Date.now() + patience
+    const until = Date.now() + timeout
     while (!(await isWhole()) && Date.now() < until) await pause(500)
     const [cpu, heard] = [(await product.used()).cpu - cpuBefore, await audience.heard()]
     const waits = [...writtenAt].flatMap(([wid, at]) => {

@@ -57,7 +57,7 @@ type Client = ReturnType<typeof aStubbornClient>
 
 const atOnce = 6
 /** Then the customer has no more questions, and another one comes. */
-const longestTalk = 40
+const maxQuestions = 40
 /** So much is asked before an answer: both ways are equally busy. */
 const ahead = 2
 /**
@@ -90,7 +90,7 @@ export function startTalking(call: Client, whatsappId: number, queueId?: number)
       await call('POST', `/simulator/${whatsappId}/inbound`, { number, body, externalId: `IN:${body}` })
       asked.push(body)
       await turn(() => asked.length < answered.length + ahead)
-    } while (asked.length < longestTalk && !isOver)
+    } while (asked.length < maxQuestions && !isOver)
   }
   async function answer({ number, asked, answered }: Conversation) {
     const ticketId = await ticketOf(call, number)
@@ -100,7 +100,7 @@ export function startTalking(call: Client, whatsappId: number, queueId?: number)
       await call('POST', `/messages/${ticketId}`, { body, clientId: randomUUID() })
       answered.push(body)
       await turn(() => answered.length < asked.length)
-    } while (answered.length < longestTalk && !isOver)
+    } while (answered.length < maxQuestions && !isOver)
   }
 
   const talking = Promise.all(
@@ -168,7 +168,7 @@ async function readBothSides(url: string, whatsappId: number) {
   }
 }
 
-interface Tally {
+interface Counts {
   said: number
   lost: number
   doubled: number
@@ -180,20 +180,20 @@ export function compare(
   conversations: Conversation[],
   side: 'asked' | 'answered',
   arrived: { number: string; body: string }[],
-): Tally {
-  const tally: Tally = { said: 0, lost: 0, doubled: 0, outOfOrder: 0 }
+): Counts {
+  const counts: Counts = { said: 0, lost: 0, doubled: 0, outOfOrder: 0 }
   const byNumber = Map.groupBy(arrived, ({ number }) => number)
   for (const conversation of conversations) {
     const said = conversation[side]
     const there = (byNumber.get(conversation.number) ?? []).map(({ body }) => body)
     const once = new Set(there)
-    tally.said += said.length
-    tally.lost += said.filter((body) => !once.has(body)).length
-    tally.doubled += there.length - once.size
+    counts.said += said.length
+    counts.lost += said.filter((body) => !once.has(body)).length
+    counts.doubled += there.length - once.size
     const places = [...once].map((body) => said.indexOf(body))
-    tally.outOfOrder += places.filter((place, index) => index > 0 && place < places[index - 1]!).length
+    counts.outOfOrder += places.filter((place, index) => index > 0 && place < places[index - 1]!).length
   }
-  return tally
+  return counts
 }
 
 /** A paired line to a network that says some things twice. */
@@ -233,7 +233,7 @@ export function tableOf(
   { length }: Conversation[],
   counted: Awaited<ReturnType<typeof settle>>,
 ) {
-  const row = ({ said, lost, doubled, outOfOrder }: Tally, name: string) =>
+  const row = ({ said, lost, doubled, outOfOrder }: Counts, name: string) =>
     `| ${name} | ${said} | ${lost} | ${doubled} | ${outOfOrder} |\n`
   return `\n${length} conversations\n\n| ${title} | said | lost | doubled | out of order |\n|---|---|---|---|---|\n${row(counted.in, 'customers')}${row(counted.out, 'answers')}\n`
 }

@@ -197,7 +197,7 @@ test('sends are claimed along indexes while thousands wait, whatever is believed
         CompiledQuery.raw('select lease_epoch as epoch from connections where id = $1', [lease.id]),
       )
       const held = { ...lease, provider: 'simulator' as const, epoch: rows[0]!.epoch }
-      await claimSends(tenant, { lease: held, busy: [], most: 8, pace })
+      await claimSends(tenant, { lease: held, busy: [], limit: 8, pace })
       await nextDue(tenant, { connectionId: lease.id, busy: [] })
     })
     return plansOf(tenant, statements)

@@ -214,12 +214,12 @@ function callerOf(send: Send, { token, user, refreshToken }: SignedIn & { refres
 }
 
 /** Limits are what a machine of one's own needs: one that is lent out meanwhile takes several times as long. */
-const patience = 4
+const timeoutFactor = 4
 
 /** The next payload of an event, or a failure that says which one did not come. */
 export function heard<T = unknown>(socket: Socket, name: string, within = 30_000): Promise<T> {
   return new Promise((resolve, reject) => {
-    const limit = within * patience
+    const limit = within * timeoutFactor
     const timer = setTimeout(() => reject(new Error(`No ${name} within ${limit} ms`)), limit)
     socket.once(name, (payload: T) => {
       clearTimeout(timer)
@@ -230,7 +230,7 @@ export function heard<T = unknown>(socket: Socket, name: string, within = 30_000
 
 /** Tries until it holds: for effects that follow after the answer. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 60_000): Promise<T> {
-  const deadline = Date.now() + within * patience
+  const deadline = Date.now() + within * timeoutFactor
   let pause = 5
   for (;;) {
     const value = await read()

@@ -6,7 +6,7 @@ import { pages } from './routes.tsx'
 import { mayOpen, rightsOf } from './shell/pageRules.ts'
 
 /** Milliseconds. What takes longer is shown by the shape of a page, with all the rest around it. */
-const longestWait = 250
+const maxWait = 250
 /** For rows that are almost there: drawn without them, a page is drawn twice, and they come later than by waiting. */
 const shortWait = 40
 
@@ -16,7 +16,7 @@ export async function bringFirstPage(user: User): Promise<void> {
   setTimeZone(user.company.timezone)
   const page = pageAt(whereTo(), user)
   // Who sees the page hears of a failure.
-  await Promise.race([pause(longestWait), page?.bring().catch(() => undefined)])
+  await Promise.race([pause(maxWait), page?.bring().catch(() => undefined)])
   await Promise.race([pause(shortWait), askedAhead()])
 }
 

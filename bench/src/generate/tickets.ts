@@ -43,7 +43,7 @@ export const isRegular = (contact: Contact) => !contact.isGroup && contact.id % 
 const groupLength = 60
 /** Shares of all tickets. Open ones are as many as the attendants have; the rest is closed. */
 const shares = { pending: 0.06, lgpd: 0.002, nps: 0.002 }
-const longestTalk = 3 * day
+const maxTalk = 3 * day
 const recent = 14 * day
 
 export interface TicketPlan {
@@ -67,7 +67,7 @@ export function planTickets(plan: TicketPlan, random: Random): Ticket[] {
     return Array.from({ length: count }, (_, index): Ticket => {
       const place = index === count - 1 ? last : closedPlace(plan, random)
       const startedAt = startOf(place.status, firstDay + slot * index, slot, random)
-      const room = contact.isGroup ? lastDay - startedAt : Math.min(longestTalk, slot / 2)
+      const room = contact.isGroup ? lastDay - startedAt : Math.min(maxTalk, slot / 2)
       return { ...place, id: 0, contact, connectionId, startedAt, room, length: 1, unread: 0 }
     })
   })
@@ -93,7 +93,7 @@ function ticketsOfEach({ contacts, tickets }: TicketPlan, random: Random) {
 
 function startOf(status: TicketStatus, slotBegin: number, slot: number, random: Random) {
   const isWaiting = status === 'open' || status === 'pending' || status === 'lgpd' || status === 'nps'
-  const [from, span] = isWaiting ? [lastDay - recent, recent - longestTalk] : [slotBegin, slot / 2]
+  const [from, span] = isWaiting ? [lastDay - recent, recent - maxTalk] : [slotBegin, slot / 2]
   return Math.floor(from + (span * random.below(1_000_000)) / 1_000_000)
 }
 

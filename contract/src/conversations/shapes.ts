@@ -20,14 +20,14 @@ export const PlaceData = z.object({
 })
 export type PlaceData = z.infer<typeof PlaceData>
 
-export const pollLimits = { question: 255, option: 100, fewest: 2, most: 12 } as const
+export const pollLimits = { question: 255, option: 100, minOptions: 2, maxOptions: 12 } as const
 const option = text(pollLimits.option).trim().min(1, 'Required')
 export const PollForm = z.object({
   name: text(pollLimits.question).trim().min(1, 'Required'),
   options: z
     .array(option)
-    .min(pollLimits.fewest, 'Required')
-    .max(pollLimits.most)
+    .min(pollLimits.minOptions, 'Required')
+    .max(pollLimits.maxOptions)
     // A vote names its option: two of one name could not be told apart.
     .refine((options) => new Set(options).size === options.length, 'Repeated'),
   /** Whether one person may choose several. */

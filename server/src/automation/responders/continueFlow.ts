@@ -22,11 +22,11 @@ export async function continueFlow(turn: BotTurn): Promise<Outcome | undefined> 
 }
 
 /** Longer than any service is waited for: whatever asked it is gone, and nobody must wait forever. */
-const longestWait = minutes(10)
+const maxWait = minutes(10)
 
 function hasNoAnswer(turn: BotTurn): boolean {
   const { waitingFor, service } = flowRun.memory(turn)
-  return waitingFor === 'service' && turn.tenant.now().getTime() - (service.askedAt ?? 0) > longestWait
+  return waitingFor === 'service' && turn.tenant.now().getTime() - (service.askedAt ?? 0) > maxWait
 }
 
 /** The version that this conversation began on; nothing when it is gone. */

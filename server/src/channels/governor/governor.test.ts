@@ -28,20 +28,20 @@ const aSend = (more: Partial<Candidate> = {}): Candidate => ({
 })
 const judge = (
   candidates: Candidate[],
-  { history = {}, settings = {}, now = noon, most = 100 }: Circumstances = {},
+  { history = {}, settings = {}, now = noon, limit = 100 }: Circumstances = {},
 ) => {
   const allowance = allowanceOf(
     { ...governorDefaults, pauses: false, ...settings },
     { ...quiet, ...history },
     { now, timeZone },
   )
-  return { ...decide(candidates, allowance, { now, most, random: () => 0.5 }), state: allowance.state }
+  return { ...decide(candidates, allowance, { now, limit, random: () => 0.5 }), state: allowance.state }
 }
 interface Circumstances {
   history?: Partial<History>
   settings?: Partial<GovernorSettings>
   now?: Date
-  most?: number
+  limit?: number
 }
 const counted = (count: Partial<HourCount>): History['counts'] => [
   { at: '2026-06-10T15:00:00Z', sent: 0, unasked: 0, firstContacts: 0, ...count },
@@ -163,7 +163,7 @@ const anySlow = fc.record({ slowSteps: fc.integer({ min: 0, max: 3 }), slowAt: m
 test('whatever was sent before: no cap is passed, and people who answer are never held', () => {
   const turn = fc.record({
     sends: fc.array(anySend, { maxLength: 30 }),
-    most: fc.integer({ min: 0, max: 20 }),
+    limit: fc.integer({ min: 0, max: 20 }),
     pass: fc.integer({ min: 0, max: hours(5) }),
   })
   fc.assert(
@@ -171,15 +171,15 @@ test('whatever was sent before: no cap is passed, and people who answer are neve
       const [settings, slow, since, turns] = given
       const history: History = { ...quiet, ...slow, since, counts: [] }
       let now = noon
-      for (const { sends, most, pass } of turns) {
+      for (const { sends, limit, pass } of turns) {
         now = later(now, pass)
         const allowance = allowanceOf(settings, history, { now, timeZone })
-        const made = decide(sends, allowance, { now, most, random: Math.random })
+        const made = decide(sends, allowance, { now, limit, random: Math.random })
         const held = new Set(made.holds.map(({ id }) => id))
         for (const send of sends) if (classOf(send, now) === 'free') expect(held).not.toContain(send.id)
         for (const { until } of made.holds) expect(until > now).toBe(true)
         for (const id of made.go) expect(held).not.toContain(id)
-        expect(made.go.length).toBeLessThanOrEqual(most)
+        expect(made.go.length).toBeLessThanOrEqual(limit)
         history.counts.push({
           at: allowance.hour.toISOString(),
           sent: made.counted.length,

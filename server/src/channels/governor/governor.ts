@@ -36,8 +36,8 @@ export interface Decision {
 
 const recent = hours(24)
 const pauses = {
-  bot: { least: seconds(0.8), most: seconds(2.5) },
-  campaign: { least: seconds(8), most: seconds(20) },
+  bot: { min: seconds(0.8), max: seconds(2.5) },
+  campaign: { min: seconds(8), max: seconds(20) },
 } as const
 
 type Class = 'free' | 'personal' | 'answer' | 'unasked'
@@ -51,13 +51,13 @@ export function classOf({ lane, isMessage, isCounted, heardAt }: Candidate, now:
 }
 
 /**
- * Which of these may leave now, in their order, at most `most`; of the others, until when they wait and why. Nothing
+ * Which of these may leave now, in their order, at most `limit`; of the others, until when they wait and why. Nothing
  * that goes is counted beyond a cap. `random` gives numbers from 0 to 1.
  */
 export function decide(
   candidates: Candidate[],
   allowance: Allowance,
-  { now, most, random }: { now: Date; most: number; random: () => number },
+  { now, limit, random }: { now: Date; limit: number; random: () => number },
 ): Decision {
   const used = { ...allowance.used }
   const after = { ...allowance.after }
@@ -72,7 +72,7 @@ export function decide(
     }
     const isPausing = kind !== 'free' && lane !== 'reply' && after[lane] > now
     if (isPausing) decision.pausedUntil = earlier(decision.pausedUntil, after[lane])
-    if (isPausing || decision.go.length >= most) continue
+    if (isPausing || decision.go.length >= limit) continue
     decision.go.push(id)
     if (kind === 'free') continue
     count(decision, used, candidate, kind)
@@ -115,8 +115,8 @@ function strictest(checks: Checked[], used: Allowance['used']): Omit<Hold, 'id'>
 const earlier = (left: Date | undefined, right: Date) => (left && left < right ? left : right)
 
 function pauseOf(lane: 'bot' | 'campaign', factor: number, random: number): number {
-  const { least, most } = pauses[lane]
-  return (least + (most - least) * random) / factor
+  const { min, max } = pauses[lane]
+  return (min + (max - min) * random) / factor
 }
 
 const charactersPerSecond = 15

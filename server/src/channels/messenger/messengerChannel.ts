@@ -36,7 +36,7 @@ export const messengerAbilities: AbilitiesOf = ({ channel }) => ({
   replyWindowHours,
   humanReplyWindowHours: 7 * 24,
   hasFixedReplyWindow: true,
-  maxText: textLimits[channel === 'instagram' ? 'instagram' : 'page'].most,
+  maxText: textLimits[channel === 'instagram' ? 'instagram' : 'page'].max,
   splitsText: true,
 })
 

@@ -1,6 +1,6 @@
 /** How much of a text a network takes at once. */
 export interface TextLimit {
-  most: number
+  max: number
   /** Messenger counts letters, Instagram counts what they take to write down. */
   unit: 'characters' | 'bytes'
 }
@@ -15,7 +15,7 @@ const seams = ['\n\n', '\n', '. ', '! ', '? ', '; ', ', ', ' ']
 export function splitText(text: string, limit: TextLimit): string[] {
   const pieces: string[] = []
   let left = text.trim()
-  while (sizeOf(left, limit.unit) > limit.most) {
+  while (sizeOf(left, limit.unit) > limit.max) {
     const head = headOf(left, limit)
     const end = seamIn(head) ?? head.length
     pieces.push(left.slice(0, end).trimEnd())
@@ -28,11 +28,11 @@ export function splitText(text: string, limit: TextLimit): string[] {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** As much as fits, without tearing a letter from its accents or a family apart. */
-function headOf(text: string, { most, unit }: TextLimit): string {
+function headOf(text: string, { max, unit }: TextLimit): string {
   let [end, size] = [0, 0]
-  for (const { segment } of graphemes.segment(text.slice(0, most + 1))) {
+  for (const { segment } of graphemes.segment(text.slice(0, max + 1))) {
     size += sizeOf(segment, unit)
-    if (size > most) break
+    if (size > max) break
     end += segment.length
   }
   return text.slice(0, Math.max(end, 1))

@@ -10,8 +10,8 @@ export type Piece =
   | { kind: 'file'; type: 'image' | 'audio' | 'video' | 'file'; file: OutgoingFile }
 
 export const textLimits: Record<MessengerObject, TextLimit> = {
-  page: { most: 2_000, unit: 'characters' },
-  instagram: { most: 1_000, unit: 'bytes' },
+  page: { max: 2_000, unit: 'characters' },
+  instagram: { max: 1_000, unit: 'bytes' },
 }
 /** Of things to tap; longer titles would be refused. */
 const [maxChoices, maxTitle] = [13, 20]

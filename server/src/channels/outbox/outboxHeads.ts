@@ -72,7 +72,7 @@ async function findHeads({ db, companyId }: Tenant, connectionId: number) {
 export async function listDue(
   tenant: Tenant,
   { connectionId, busy }: OfConnection,
-  most: number,
+  limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select head.item_id as id from unnest(enum_range(null::sender_lane)) as lanes (lane)
@@ -81,8 +81,8 @@ export async function listDue(
       where company_id = ${tenant.companyId} and connection_id = ${connectionId} and heads.lane = lanes.lane
         and due_at <= ${tenant.now().toISOString()}::timestamptz and address <> all(${busy}::text[])
         and exists (select from outbox where outbox.company_id = heads.company_id and outbox.id = heads.item_id)
-      order by due_at, item_id limit ${most}) head
-    order by head.lane, head.due_at, head.item_id limit ${most}`.execute(tenant.db)
+      order by due_at, item_id limit ${limit}) head
+    order by head.lane, head.due_at, head.item_id limit ${limit}`.execute(tenant.db)
   return rows.map(({ id }) => id)
 }
 

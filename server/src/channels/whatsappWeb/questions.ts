@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../platform/logging.ts'
 
-const mostWaiting = 100
+const maxWaiting = 100
 
 export type Questions = ReturnType<typeof createQuestions>
 
@@ -20,7 +20,7 @@ export function createQuestions(log: Logger, between: number) {
   }
   return {
     ask: (question: () => Promise<unknown>) => {
-      if (isStopped || waiting.length >= mostWaiting) return
+      if (isStopped || waiting.length >= maxWaiting) return
       waiting.push(question)
       if (!isAsking) void run()
     },

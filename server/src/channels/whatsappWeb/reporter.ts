@@ -14,7 +14,7 @@ import { createTurns } from './turns.ts'
 import type { EventContext, NetworkEvent } from './whatsappWebTypes.ts'
 
 const afterTrouble = seconds(1)
-const mostRemembered = 500
+const maxRemembered = 500
 
 interface Options {
   deps: Pick<ChannelDeps, 'log'>
@@ -66,7 +66,7 @@ export function createReporter({ deps: { log }, connection, session }: Options, 
     /** It is in the ledger already; the client will hand it on once more. */
     isHeard: (message: WAMessage) => {
       heard.add(idOf(message))
-      for (const oldest of heard) if (heard.size > mostRemembered) heard.delete(oldest)
+      for (const oldest of heard) if (heard.size > maxRemembered) heard.delete(oldest)
     },
     stop: () => {
       isStopped = true

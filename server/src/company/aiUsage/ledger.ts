@@ -32,7 +32,7 @@ export interface Held {
 }
 
 /** A call that has not been settled by then has died with its process. */
-const longestCall = minutes(15)
+const maxCallTime = minutes(15)
 const million = 1_000_000
 
 /** Where the company is. */
@@ -84,7 +84,7 @@ export async function holdBudget(
     .values({
       companyId,
       cost: costOf(budget, spender, atMost).cost,
-      expiresAt: later(now(), longestCall).toISOString(),
+      expiresAt: later(now(), maxCallTime).toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

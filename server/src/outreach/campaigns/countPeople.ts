@@ -64,7 +64,7 @@ const signature = (row: CampaignRow) =>
 /** No further than needed: whether there are many is all that matters. */
 async function roughly(tenant: Tenant, campaign: CampaignRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count
-    from (${peopleOf(tenant, campaign, { after: 0, most: maxAtOnce + 1 })}) people`.execute(tenant.db)
+    from (${peopleOf(tenant, campaign, { after: 0, limit: maxAtOnce + 1 })}) people`.execute(tenant.db)
   return rows[0]?.count ?? 0
 }
 

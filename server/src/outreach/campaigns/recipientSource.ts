@@ -8,7 +8,7 @@ export type Source = Pick<CampaignRow, 'contactListId' | 'tagListId' | 'copiedFr
 /** Only these, in the order of their keys. */
 interface Page {
   after: number
-  most: number
+  limit: number
 }
 
 /**
@@ -36,11 +36,11 @@ function ofBoth(tenant: Tenant, { contactListId, tagListId }: Source, page: Page
   const both = sql`select * from (${listed}) listed union all
     select source_id + ${behindLists}::bigint, name, number, address, email, extra, contact_id, is_valid, is_blocked, is_group
     from (${tagged}) tagged`
-  return page ? sql`${both} order by source_id limit ${page.most}` : both
+  return page ? sql`${both} order by source_id limit ${page.limit}` : both
 }
 
 const cut = (key: RawBuilder<unknown>, page: Page | undefined) =>
-  page ? sql`and ${key} > ${page.after} order by ${key} limit ${page.most}` : sql``
+  page ? sql`and ${key} > ${page.after} order by ${key} limit ${page.limit}` : sql``
 
 const ofList = ({ companyId }: Tenant, listId: number, page: Page | undefined) => sql`
   select items.id as source_id, items.name, items.value as number, items.number as address, items.email, items.extra,

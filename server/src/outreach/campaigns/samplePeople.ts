@@ -50,7 +50,7 @@ export async function samplePeople(
 async function somePeople(tenant: Tenant, campaign: CampaignRow): Promise<Person[]> {
   const { rows } = await sql<Person>`with people as (
       select *, row_number() over (partition by ${samePerson} order by source_id) as nth
-      from (${peopleOf(tenant, campaign, { after: 0, most: lookedAt })}) page)
+      from (${peopleOf(tenant, campaign, { after: 0, limit: lookedAt })}) page)
     select name, address, email, extra, contact_id from people
     where ${reasonAgainst(sql`nth > 1`, optedOutOf(tenant, sql`people`))} is null
     order by source_id limit ${shown}`.execute(tenant.db)

@@ -40,7 +40,7 @@ async function refresh(tenancy: Tenancy, companyId: number, campaignId: number) 
 
 async function writeBatch(tenant: Tenant, campaign: CampaignRow, size: number) {
   const { companyId, db } = tenant
-  const page = { after: campaign.listedUntil, most: size }
+  const page = { after: campaign.listedUntil, limit: size }
   const known = sql`exists (select from campaign_recipients known where known.company_id = ${companyId}
     and known.campaign_id = ${campaign.id} and known.status <> 'skipped' and known.number <> '' and known.number = people.number)
     or exists (select from campaign_recipients known where known.company_id = ${companyId}

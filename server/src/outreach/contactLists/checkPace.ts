@@ -4,7 +4,7 @@ import { momentOf, wallTime } from '../../platform/calendar.ts'
 import { later, minutes, seconds } from '../../platform/clock.ts'
 
 /** So long between two questions, on average four in a minute: a person who looks up numbers is not faster. */
-const pause = { least: seconds(10), most: seconds(20) }
+const pause = { min: seconds(10), max: seconds(20) }
 /** Where nothing says when it goes on, this is how long until it is tried again. */
 const lookAgain = minutes(1)
 /** What had to wait for another day goes on in the morning, not at midnight. */
@@ -13,7 +13,7 @@ const morning = 8
 export const maxMisses = 3
 
 export const pauseAfter = (now: Date, random: number) =>
-  later(now, pause.least + (pause.most - pause.least) * random)
+  later(now, pause.min + (pause.max - pause.min) * random)
 
 export interface Asking {
   isConnected: boolean
@@ -41,9 +41,7 @@ export function obstacleOf({
     return { reason: 'restricted', until: null }
   const cap = Math.min(maxChecksADay, allowance?.state.firstContactCap ?? maxChecksADay)
   if (askedToday >= cap) return { reason: 'dayCap', until: nextMorning(now, timeZone) }
-  const reached = allowance
-    ?.checksOf('unasked', true)
-    .filter(({ of, cap: most }) => allowance.used[of] >= most)
+  const reached = allowance?.checksOf('unasked', true).filter(({ of, cap: max }) => allowance.used[of] >= max)
   const [longest] = reached?.toSorted((left, right) => right.until.getTime() - left.until.getTime()) ?? []
   return longest && { reason: 'governor', until: longest.until }
 }

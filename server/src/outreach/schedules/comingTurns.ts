@@ -5,7 +5,7 @@ import type { RepeatingRow, Span } from './calendar.queries.ts'
 import { byDayRule, repetition } from './repetition.ts'
 
 /** The longest that one step may last: a day has 25 hours when the clocks go back. */
-const longestStep: Record<number, number> = {
+const maxStep: Record<number, number> = {
   [scheduleIntervals.minutes]: minutes(1),
   [scheduleIntervals.days]: hours(25),
   [scheduleIntervals.weeks]: hours(7 * 24 + 1),
@@ -19,7 +19,7 @@ export function comingOf(schedule: RepeatingRow, { start, end }: Span, workingDa
   const counted = { anchorAt: new Date(schedule.anchorAt), intervalo, valorIntervalo }
   const untilStart = start.getTime() - Date.parse(entry.sendAt)
   // What surely lies before the span is stepped over, not counted through.
-  const passed = Math.floor(untilStart / ((longestStep[intervalo] ?? minutes(1)) * valorIntervalo))
+  const passed = Math.floor(untilStart / ((maxStep[intervalo] ?? minutes(1)) * valorIntervalo))
   const coming: CalendarEntry[] = []
   for (let turn = timesDone + Math.max(1, passed); turn < enviarQuantasVezes; turn++) {
     const wanted = repetition(counted, turn - schedule.anchorDone, timeZone)

@@ -22,7 +22,7 @@ export function nextTry(attempts: number, now: Date): Date | undefined {
 
 /** From so many failures in a row on it is the receiver that is away, and not one call that it dislikes. */
 export const failuresOfAbsence = 5
-const longestRest = minutes(15)
+const maxRest = minutes(15)
 
 export interface Health {
   failures: number
@@ -39,7 +39,7 @@ export function healthAfter(before: Health, outcomes: boolean[], now: Date): Hea
   const failures = (lastGood === -1 ? before.failures : 0) + failedSince
   if (failures === 0) return { failures, retryAt: null, failingSince: null, pausedAt: before.pausedAt }
   const failingSince = lastGood === -1 ? (before.failingSince ?? at) : at
-  const rest = Math.min(longestRest, seconds(10) * 2 ** Math.min(failures - failuresOfAbsence, 10))
+  const rest = Math.min(maxRest, seconds(10) * 2 ** Math.min(failures - failuresOfAbsence, 10))
   const isAway = failures >= failuresOfAbsence
   const isOver = isAway && now.getTime() - Date.parse(failingSince) >= days(1)
   return {

@@ -103,7 +103,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(text, name)
     return name
   }
-  const isWorthIt = (text: string, values: readonly unknown[]) =>
+  const paysOff = (text: string, values: readonly unknown[]) =>
     values.length > 0 &&
     text.length < 10_000 &&
     !text.startsWith(plannedAnew) &&
@@ -111,7 +111,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     !/\$100\b/.test(text)
 
   const statementOf = (text: string, values: readonly unknown[]) => {
-    const name = isWorthIt(text, values) ? nameOf(text) : undefined
+    const name = paysOff(text, values) ? nameOf(text) : undefined
     return { text, values: [...values], ...(name && { name }) }
   }
   const lend = (client: pg.PoolClient) => {

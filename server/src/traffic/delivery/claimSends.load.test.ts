@@ -32,8 +32,8 @@ async function aLease(): Promise<Lease> {
   })
   return { companyId: inbox.companyId, id, epoch: 1, generation: 0, provider: 'simulator' }
 }
-const claim = (lease: Lease, busy: string[] = [], most = 8) =>
-  inbox.data((tenant) => claimSends(tenant, { lease, busy, most, pace: unlimited }))
+const claim = (lease: Lease, busy: string[] = [], limit = 8) =>
+  inbox.data((tenant) => claimSends(tenant, { lease, busy, limit, pace: unlimited }))
 const settle = (item: OutboxItem, outcome: 'sent' | 'unsure' = 'sent') =>
   inbox.data((tenant) => recordSendResult(tenant, item, { outcome, text: '' }))
 
@@ -65,7 +65,7 @@ const rowsRead = (lease: Lease) =>
       return rows[0]!.count
     }
     const before = await soFar()
-    const { items } = await claimSends(tenant, { lease, busy: [], most: 8, pace: unlimited })
+    const { items } = await claimSends(tenant, { lease, busy: [], limit: 8, pace: unlimited })
     await nextDue(tenant, { connectionId: lease.id, busy: [] })
     return { items, count: (await soFar()) - before }
   })

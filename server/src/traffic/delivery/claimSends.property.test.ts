@@ -47,7 +47,7 @@ const rank = ({ lane }: Waiting) => lanes.indexOf(lane)
 const byLine = (left: Waiting, right: Waiting) => rank(left) - rank(right) || left.id - right.id
 
 /** What a claim must give, read off the whole outbox: simple, slow, and obviously right. */
-function expected(waiting: Waiting[], { busy, most, now }: { busy: string[]; most: number; now: number }) {
+function expected(waiting: Waiting[], { busy, limit, now }: { busy: string[]; limit: number; now: number }) {
   const next = [...Map.groupBy(waiting, ({ address }) => address)].flatMap(([address, all]) => {
     if (busy.includes(address)) return []
     const inLine = all.filter(({ isDated, dueAt }) => !isDated || dueAt <= now)
@@ -56,7 +56,7 @@ function expected(waiting: Waiting[], { busy, most, now }: { busy: string[]; mos
   })
   return next
     .toSorted((left, right) => rank(left) - rank(right) || left.dueAt - right.dueAt || left.id - right.id)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ id }) => id)
 }
 
@@ -73,7 +73,7 @@ const step = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('claim' as const), most: fc.integer({ min: 1, max: 3 }) }),
+    arbitrary: fc.record({ do: fc.constant('claim' as const), limit: fc.integer({ min: 1, max: 3 }) }),
   },
   {
     weight: 4,
@@ -114,10 +114,12 @@ async function twoOutboxes() {
     waiting.set(id, item)
   }
 
-  async function claim(most: number) {
+  async function claim(limit: number) {
     const busy = inFlight.map((item) => item.address)
-    const wanted = expected([...waiting.values()], { busy, most, now: now().getTime() })
-    const { items } = await inbox.data((tenant) => claimSends(tenant, { lease, busy, most, pace: unlimited }))
+    const wanted = expected([...waiting.values()], { busy, limit, now: now().getTime() })
+    const { items } = await inbox.data((tenant) =>
+      claimSends(tenant, { lease, busy, limit, pace: unlimited }),
+    )
     expect(items.map(({ id }) => id)).toEqual(wanted)
     for (const { id } of items) waiting.get(id)!.attempts += 1
     // From the moment that their time has come they are in line like all others, also when they are tried again.
@@ -150,7 +152,7 @@ async function twoOutboxes() {
   return {
     take: async (one: Step) => {
       if (one.do === 'enqueue') await enqueue(one)
-      if (one.do === 'claim') await claim(one.most)
+      if (one.do === 'claim') await claim(one.limit)
       if (one.do === 'settle') await settle(one.which, one.outcome)
       if (one.do === 'delete') await remove(one.which)
       if (one.do === 'travel') server.clock.travel(seconds(one.by))

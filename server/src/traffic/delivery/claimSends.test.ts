@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const claim = (more: Partial<Parameters<typeof claimSends>[1]> = {}) =>
-  inbox.data((tenant) => claimSends(tenant, { lease, busy: [], most: 100, pace: plenty, ...more }))
+  inbox.data((tenant) => claimSends(tenant, { lease, busy: [], limit: 100, pace: plenty, ...more }))
 const put = (address: string, more: Partial<Parameters<typeof enqueueSend>[1]> = {}) =>
   inbox.data(async (tenant) =>
     enqueueSend(tenant, { connectionId: lease.id, address, kind: 'read', content: { wids: [] }, ...more }),
@@ -66,8 +66,8 @@ describe('of what waits for a connection', () => {
     await put('bot', { lane: 'bot' })
     await put('gente', { lane: 'reply' })
     await put('mais gente', { lane: 'reply' })
-    expect(addresses(await claim({ most: 1 }))).toEqual(['gente'])
-    expect(addresses(await claim({ most: 2, busy: ['gente'] }))).toEqual(['mais gente', 'bot'])
+    expect(addresses(await claim({ limit: 1 }))).toEqual(['gente'])
+    expect(addresses(await claim({ limit: 2, busy: ['gente'] }))).toEqual(['mais gente', 'bot'])
     expect(addresses(await claim({ busy: ['gente', 'mais gente', 'bot'] }))).toEqual(['campanha'])
   })
 

@@ -35,7 +35,7 @@ interface Claim {
   lease: Lease
   /** Conversations that are being sent to at this moment. */
   busy: string[]
-  most: number
+  limit: number
   pace: Pace
   /** From 0 to 1, for pauses that no two are alike. */
   random?: () => number
@@ -64,7 +64,7 @@ export async function claimSends(tenant: Tenant, claim: Claim): Promise<Claimed>
   await updateHeads(tenant, connectionId, connection)
   const allowance = readAllowance(connection, tenant.now())
   if (allowance) return claimGoverned(tenant, claim, { allowance, tokens: connection.tokens })
-  const due = await listDue(tenant, { connectionId, busy: claim.busy }, claim.most)
+  const due = await listDue(tenant, { connectionId, busy: claim.busy }, claim.limit)
   const mayGo = due.slice(0, Math.max(0, Math.floor(connection.tokens)))
   const items = await writeAttempts(tenant, mayGo, { connectionId, tokens: connection.tokens })
   return { ...nothing, items, isPaced: connection.tokens < due.length }
@@ -73,7 +73,7 @@ export async function claimSends(tenant: Tenant, claim: Claim): Promise<Claimed>
 /** The same for a number that has to look like a person's: what it may not send now is put off, with the reason. */
 async function claimGoverned(
   tenant: Tenant,
-  { lease, busy, most, random = Math.random }: Claim,
+  { lease, busy, limit, random = Math.random }: Claim,
   { allowance, tokens }: { allowance: Allowance; tokens: number },
 ): Promise<Claimed> {
   const connectionId = lease.id
@@ -83,15 +83,15 @@ async function claimGoverned(
     isMessage: kind === 'send',
     heardAt: heardAt === null ? null : new Date(heardAt),
   }))
-  const room = Math.max(0, Math.min(most, Math.floor(tokens)))
-  const decision = decide(candidates, allowance, { now: tenant.now(), most: room, random })
+  const room = Math.max(0, Math.min(limit, Math.floor(tokens)))
+  const decision = decide(candidates, allowance, { now: tenant.now(), limit: room, random })
   if (decision.holds.length > 0) await writeHolds(tenant, decision.holds)
   const noted = countsOf(tenant, connectionId, { decision, hour: allowance.hour })
   const items = await writeAttempts(tenant, decision.go, { connectionId, tokens, noted })
   const messageOf = new Map(due.map(({ id, messageId }) => [id, messageId]))
   return {
     items,
-    isPaced: room < most && decision.go.length === room,
+    isPaced: room < limit && decision.go.length === room,
     held: decision.holds.flatMap(({ id, ...hold }) => {
       const messageId = messageOf.get(id)
       return messageId ? [{ messageId, ...hold }] : []

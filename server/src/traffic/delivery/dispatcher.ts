@@ -93,12 +93,12 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
 
   /** Starts what may be started. Returns how long there is nothing to do. */
   async function round(): Promise<number> {
-    const most = atOnce - busy.size
-    if (most <= 0) return maxSleep
+    const limit = atOnce - busy.size
+    if (limit <= 0) return maxSleep
     const { pace } = channel
     const { wait, ...claimed } = await tenancy.withTenant(lease.companyId, async (tenant) => {
       const addresses = [...busy.keys()]
-      const taken = await claimSends(tenant, { lease, busy: addresses, most, pace, random })
+      const taken = await claimSends(tenant, { lease, busy: addresses, limit, pace, random })
       const of = { connectionId: lease.id, busy: addresses }
       const due = taken.items.length === 0 ? await nextDue(tenant, of, taken.after) : taken.pausedUntil
       return { ...taken, wait: due ? due.getTime() - tenant.now().getTime() : maxSleep }

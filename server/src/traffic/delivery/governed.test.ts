@@ -45,7 +45,7 @@ async function aNumber(settings: Partial<GovernorSettings> = small): Promise<Lea
   return { companyId, id, epoch: 7, generation: 0, provider: 'simulator' }
 }
 const claim = (lease: Lease, busy: string[] = []) =>
-  inbox.data((tenant) => claimSends(tenant, { lease, busy, most: 8, pace: plenty, random: () => 0.5 }))
+  inbox.data((tenant) => claimSends(tenant, { lease, busy, limit: 8, pace: plenty, random: () => 0.5 }))
 const say = async (
   lease: Lease,
   lane: 'reply' | 'bot' | 'campaign',
@@ -125,7 +125,7 @@ test('a claim takes as many statements for many that leave and many that are hel
     const judgeAgain = () =>
       inbox.data(async (tenant) => {
         await releaseHolds(tenant, { connectionId: lease.id })
-        return claimSends(tenant, { lease, busy: [], most: 8, pace: plenty })
+        return claimSends(tenant, { lease, busy: [], limit: 8, pace: plenty })
       })
     const { items, held } = await judgeAgain()
     expect([items.length, held.length]).toEqual([many, many])

@@ -25,17 +25,17 @@ const howMany = (room: number, min: number) => Math.max(1, Math.floor((room + ga
  * them, where even that is not enough, those who hold the least.
  */
 export function wallOf(room: { width: number; height: number }, columns: PanelColumn[]): Wall {
-  const mostPerRow = howMany(room.width, minWidth)
-  if (mostPerRow === 1) return { perRow: 1, rows: columns.length, shown: columns, rest: [] }
-  const isOneRow = columns.length <= mostPerRow
+  const maxPerRow = howMany(room.width, minWidth)
+  if (maxPerRow === 1) return { perRow: 1, rows: columns.length, shown: columns, rest: [] }
+  const isOneRow = columns.length <= maxPerRow
   const [waiting, ...others] = columns
   const busiest = others.toSorted((one, other) => other.moments.length - one.moments.length)
-  const mostPlaces = (mostPerRow - 1) * (isOneRow ? 1 : howMany(room.height, minHeight))
+  const maxPlaces = (maxPerRow - 1) * (isOneRow ? 1 : howMany(room.height, minHeight))
   const busy = others.filter(({ moments }) => moments.length > 0).length
-  const hasRest = !isOneRow && (others.length - busy > 1 || others.length > mostPlaces)
-  const kept = new Set([waiting, ...(hasRest ? busiest.slice(0, Math.min(busy, mostPlaces - 1)) : others)])
+  const hasRest = !isOneRow && (others.length - busy > 1 || others.length > maxPlaces)
+  const kept = new Set([waiting, ...(hasRest ? busiest.slice(0, Math.min(busy, maxPlaces - 1)) : others)])
   const places = kept.size - 1 + Number(hasRest)
-  const rows = Math.max(1, Math.ceil(places / (mostPerRow - 1)))
+  const rows = Math.max(1, Math.ceil(places / (maxPerRow - 1)))
   return {
     perRow: 1 + Math.ceil(places / rows),
     rows,

@@ -12,12 +12,12 @@ const isSupported = () =>
   window.isSecureContext
 
 /** A browser that cannot reach its push service, or a private window, may never say so. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const soon = <T,>(asked: Promise<T>): Promise<T> =>
   Promise.race([
     asked,
     new Promise<never>((_resolve, refuse) => {
-      setTimeout(() => refuse(new Error('the push service did not answer')), patienceMs)
+      setTimeout(() => refuse(new Error('the push service did not answer')), timeoutMs)
     }),
   ])
 

@@ -201,8 +201,8 @@ describe('in a process of its own', () => {
     expect(await readApart(many)).toHaveLength(250)
     expect(await readApart(workbook(people))).toHaveLength(2)
     await expect(readApart('%PDF-1.7')).rejects.toMatchObject({ failure: 'notASheet' })
-    const mostPeople = `Telefone\n${'11987654321\n'.repeat(100_000)}`
-    expect(await readApart(mostPeople)).toHaveLength(100_001)
+    const fullTable = `Telefone\n${'11987654321\n'.repeat(100_000)}`
+    expect(await readApart(fullTable)).toHaveLength(100_001)
     await expect(readApart('11987654321\n'.repeat(100_002))).rejects.toMatchObject({ failure: 'tooManyRows' })
   })
 

@@ -5,13 +5,13 @@ import { give } from './account.ts'
 import type { Place } from './place.ts'
 
 /** Bytes: what the strictest system gives the address of a socket. */
-const longestAddress = 103
+const maxAddress = 103
 const socketIn = (folder: string, port: number) => path.join(folder, `.s.PGSQL.${port}`)
 
 /** An empty folder for the server's socket; none where its address would be too long. */
 export async function prepareSockets({ home, account }: Place): Promise<string | undefined> {
   const folder = path.join(home, 'sockets')
-  if (Buffer.byteLength(socketIn(folder, 65_535)) > longestAddress) return undefined
+  if (Buffer.byteLength(socketIn(folder, 65_535)) > maxAddress) return undefined
   // A server that was killed leaves its own behind.
   await rm(folder, { recursive: true, force: true })
   return (await give(folder, account)) ? folder : undefined

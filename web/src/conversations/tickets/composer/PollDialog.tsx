@@ -78,7 +78,7 @@ function Options({ form }: { form: ContractForm<Values> }) {
             {...form.getInputProps(`options.${index}`)}
             onInput={() => form.clearFieldError('options')}
           />
-          {options.length > pollLimits.fewest && (
+          {options.length > pollLimits.minOptions && (
             <ActionIcon
               size={30}
               color="gray"
@@ -91,7 +91,7 @@ function Options({ form }: { form: ContractForm<Values> }) {
           )}
         </div>
       ))}
-      {options.length < pollLimits.most && (
+      {options.length < pollLimits.maxOptions && (
         <Button
           mt={4}
           variant="subtle"
