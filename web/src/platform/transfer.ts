@@ -5,7 +5,7 @@ export interface Progress {
   signal?: AbortSignal | undefined
 }
 
-interface Letter {
+interface UploadRequest {
   method: string
   body: FormData
   headers: Record<string, string>
@@ -14,7 +14,7 @@ interface Letter {
 /** Like `fetch`, which cannot tell how much of a form has left. A transfer that is given up fails as `fetch` does. */
 export function transfer(
   address: string,
-  { method, body, headers }: Letter,
+  { method, body, headers }: UploadRequest,
   { onProgress, signal }: Progress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {

@@ -132,7 +132,7 @@ function ReadMark({ message }: { message: ChatMessage }) {
 
 function UnsentBubble({ bubble }: { bubble: Bubble }) {
   const { t } = useTranslation('chats')
-  const { quoted, file } = bubble.letter ?? {}
+  const { quoted, file } = bubble.item ?? {}
   const summary = useChatSummary()
   return (
     <BubbleFrame

@@ -72,7 +72,7 @@ function OpenChat({ chat, wanted, ...header }: { chat: Chat } & Omit<Conversatio
     chat,
     mode,
     onLeaveMode: leaveMode,
-    onSend: (letter) => void outbox.send(letter),
+    onSend: (item) => void outbox.send(item),
   })
   const { beginEdit } = writing
   const react = useReact(chat)

@@ -108,11 +108,11 @@ function useBubbles(messages: MessagesProps['messages'], { onTheirWay }: Outbox)
     const waiting = onTheirWay.filter(({ clientId }) => !keys.has(clientId))
     return [
       ...known,
-      ...waiting.map(({ error, ...letter }) => ({
-        key: letter.clientId,
-        text: letter.message,
-        at: letter.at,
-        letter,
+      ...waiting.map(({ error, ...item }) => ({
+        key: item.clientId,
+        text: item.message,
+        at: item.at,
+        item,
         senderId: user.id,
         senderName: user.name,
         state: error !== undefined ? ('failed' as const) : ('sending' as const),

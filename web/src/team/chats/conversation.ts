@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@chatflow/contract'
 import { daysAgo } from '../../ui/times.ts'
-import type { Letter } from './useOutbox.ts'
+import type { OutboxItem } from './useOutbox.ts'
 
 /** One message as it is shown: stored, or still on its way. */
 export interface Bubble {
@@ -13,7 +13,7 @@ export interface Bubble {
   /** As it is stored. */
   message?: ChatMessage
   /** What else goes along, as long as it is not. */
-  letter?: Letter
+  item?: OutboxItem
 }
 
 /** What one person said in one go. */

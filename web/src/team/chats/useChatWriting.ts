@@ -8,14 +8,14 @@ import { useSession } from '../../platform/session.tsx'
 import type { ChatMode } from './ChatModeBar.tsx'
 import { changeMessage } from './teamEvents.ts'
 import { quotedOf } from './useChatSummary.ts'
-import type { Letter } from './useOutbox.ts'
+import type { OutboxItem } from './useOutbox.ts'
 import { useTellChatTyping } from './useChatTyping.ts'
 
 interface Given {
   chat: Chat
   mode: ChatMode | undefined
   onLeaveMode: () => void
-  onSend: (letter: Letter) => void
+  onSend: (item: OutboxItem) => void
 }
 
 /** The words in the field: kept as a draft, told as typing, sent or saved. */

@@ -5,7 +5,7 @@ import type { Queued } from '../../platform/sendQueue.ts'
 import { useSendQueue } from '../../platform/useSendQueue.ts'
 import { addMessage } from './chatCache.ts'
 
-export interface Letter {
+export interface OutboxItem {
   message: string
   /** What it replies to. */
   quoted?: QuotedChatMessage | undefined
@@ -17,12 +17,12 @@ export function useOutbox({ uuid }: Chat) {
   const queries = useQueryClient()
   return useSendQueue({
     key: [sendChatMessage.path, uuid],
-    send: (letter: Queued<Letter>) => post(uuid, letter),
+    send: (item: Queued<OutboxItem>) => requestSend(uuid, item),
     onSent: (stored) => addMessage(queries, uuid, stored),
   })
 }
 
-function post(chatId: string, { message, quoted, file, clientId, giveUp }: Queued<Letter>) {
+function requestSend(chatId: string, { message, quoted, file, clientId, giveUp }: Queued<OutboxItem>) {
   const params = { chatId }
   if (!file)
     return call(sendChatMessage, { params, body: { message, clientId, quotedId: quoted?.id ?? null } })

@@ -36,7 +36,7 @@ export function useOutbox(whatsappId: number, chat: Customer) {
   const queries = useQueryClient()
   return useSendQueue({
     key: [simulateInbound.path, whatsappId, chat.number],
-    send: (written: Queued<Written>) => post(whatsappId, inboundOf(chat, written), written.draft.file),
+    send: (written: Queued<Written>) => requestSend(whatsappId, inboundOf(chat, written), written.draft.file),
     // Over only when it is on the phone: the bubble must not be gone for the blink between the two.
     onSent: () =>
       queries.invalidateQueries({
@@ -59,7 +59,7 @@ function inboundOf(chat: Customer, { draft, writer, clientId }: Queued<Written>)
   }
 }
 
-function post(whatsappId: number, inbound: Inbound, file: File | undefined) {
+function requestSend(whatsappId: number, inbound: Inbound, file: File | undefined) {
   const params = { whatsappId }
   if (!file) return call(simulateInbound, { params, body: inbound })
   // A form knows texts only: what is more than a text travels as JSON.

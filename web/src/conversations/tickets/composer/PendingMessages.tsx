@@ -24,7 +24,7 @@ import { useIsWaiting } from './whenHeard.ts'
 
 type Outbox = ReturnType<typeof useOutbox>
 interface StateProps {
-  letter: OnItsWay
+  item: OnItsWay
   outbox: Outbox
 }
 
@@ -34,28 +34,28 @@ export function PendingMessages({ outbox }: { outbox: Outbox }) {
   if (outbox.onTheirWay.length === 0) return null
   return (
     <ul className={classes.outgoing} aria-label={t('outgoing.label')}>
-      {outbox.onTheirWay.map((letter) => (
+      {outbox.onTheirWay.map((item) => (
         <li
-          key={letter.clientId}
-          className={classes.letter}
-          data-private={letter.isPrivate || undefined}
-          data-failed={(letter.error !== undefined && !isHeldBack(letter)) || undefined}
+          key={item.clientId}
+          className={classes.item}
+          data-private={item.isPrivate || undefined}
+          data-failed={(item.error !== undefined && !isHeldBack(item)) || undefined}
         >
-          <Content letter={letter} />
-          <State letter={letter} outbox={outbox} />
+          <Content item={item} />
+          <State item={item} outbox={outbox} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Content({ letter }: { letter: OnItsWay }) {
+function Content({ item }: { item: OnItsWay }) {
   const { t } = useTranslation('composer')
-  const { body, isPrivate } = letter
-  const Icon = icons[kindOf(letter)]
-  const name = useName()(letter)
+  const { body, isPrivate } = item
+  const Icon = icons[kindOf(item)]
+  const name = useName()(item)
   return (
-    <div className={classes.letterWords}>
+    <div className={classes.itemWords}>
       {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t('note.label')} />}
       {name !== undefined && (
         <span className={classes.fileName}>
@@ -77,7 +77,7 @@ const icons = {
   file: IconFile,
 }
 
-/** What a letter is beside words. */
+/** What an item is beside words. */
 function kindOf({ card, place, poll, isVoice, isSticker }: OnItsWay): keyof typeof icons {
   if (card) return 'card'
   if (place) return 'place'
@@ -86,32 +86,32 @@ function kindOf({ card, place, poll, isVoice, isSticker }: OnItsWay): keyof type
   return isVoice ? 'voice' : 'file'
 }
 
-/** What stands for a letter that is more than words. */
+/** What stands for an item that is more than words. */
 function useName() {
   const { t } = useTranslation('composer')
-  return (letter: OnItsWay): string | undefined => {
-    const kind = kindOf(letter)
+  return (item: OnItsWay): string | undefined => {
+    const kind = kindOf(item)
     if (kind === 'voice') return t('voice.name')
     if (kind === 'sticker') return t('attach.sticker')
-    if (kind === 'place') return titleOf(letter.place) || t('attach.place')
-    if (kind === 'file') return letter.file?.name ?? letter.quick?.mediaName ?? undefined
-    return letter[kind]?.name
+    if (kind === 'place') return titleOf(item.place) || t('attach.place')
+    if (kind === 'file') return item.file?.name ?? item.quick?.mediaName ?? undefined
+    return item[kind]?.name
   }
 }
 const titleOf = (place: OnItsWay['place']) => place?.name || place?.address
 
-function State({ letter, outbox }: StateProps) {
-  if (isHeldBack(letter)) return <Held letter={letter} outbox={outbox} />
-  if (letter.error !== undefined) return <Refused letter={letter} outbox={outbox} />
-  return letter.file ? (
-    <Leaving letter={letter} outbox={outbox} file={letter.file} />
+function State({ item, outbox }: StateProps) {
+  if (isHeldBack(item)) return <Held item={item} outbox={outbox} />
+  if (item.error !== undefined) return <Refused item={item} outbox={outbox} />
+  return item.file ? (
+    <Leaving item={item} outbox={outbox} file={item.file} />
   ) : (
-    <Saying letter={letter} outbox={outbox} />
+    <Saying item={item} outbox={outbox} />
   )
 }
 
 /** Words leave at once, or as soon as the network is back. */
-function Saying({ letter, outbox }: StateProps) {
+function Saying({ item, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   if (!useIsWaiting(outbox.onTheirWay.map(({ clientId }) => clientId))) return <Sending />
   return (
@@ -120,7 +120,7 @@ function Saying({ letter, outbox }: StateProps) {
         <IconClock size={16} stroke={1.75} aria-hidden />
         {t('outgoing.offline')}
       </span>
-      <Discard letter={letter} outbox={outbox} />
+      <Discard item={item} outbox={outbox} />
     </div>
   )
 }
@@ -136,10 +136,10 @@ function Sending() {
 }
 
 /** A file takes its time: how much of it has left, and a way to call it back. */
-function Leaving({ letter, outbox, file }: StateProps & { file: File }) {
+function Leaving({ item, outbox, file }: StateProps & { file: File }) {
   const { t } = useTranslation('composer')
-  const share = useShare(letter.clientId)
-  const name = useName()(letter) ?? file.name
+  const share = useShare(item.clientId)
+  const name = useName()(item) ?? file.name
   const cancel = t('outgoing.cancel', { name })
   // All of it has left; what remains is the server's work.
   if (share === 1) return <Sending />
@@ -163,7 +163,7 @@ function Leaving({ letter, outbox, file }: StateProps & { file: File }) {
           color="gray"
           variant="subtle"
           aria-label={cancel}
-          onClick={() => outbox.discard(letter.clientId)}
+          onClick={() => outbox.discard(item.clientId)}
         >
           <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -172,23 +172,23 @@ function Leaving({ letter, outbox, file }: StateProps & { file: File }) {
   )
 }
 
-function Refused({ letter, outbox }: StateProps) {
+function Refused({ item, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   return (
     <div className={classes.refused} role="alert">
       <span className={classes.reason}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-        {t('outgoing.failed', { reason: errorText(letter.error) })}
+        {t('outgoing.failed', { reason: errorText(item.error) })}
       </span>
-      <Button variant="subtle" size="compact-xs" onClick={() => outbox.sendAgain(letter.clientId)}>
+      <Button variant="subtle" size="compact-xs" onClick={() => outbox.sendAgain(item.clientId)}>
         {t('outgoing.again')}
       </Button>
-      <Discard letter={letter} outbox={outbox} />
+      <Discard item={item} outbox={outbox} />
     </div>
   )
 }
 
-function Held({ letter, outbox }: StateProps) {
+function Held({ item, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   return (
     <div className={classes.sending}>
@@ -196,15 +196,15 @@ function Held({ letter, outbox }: StateProps) {
         <IconClock size={16} stroke={1.75} aria-hidden />
         {t('outgoing.held')}
       </span>
-      <Discard letter={letter} outbox={outbox} />
+      <Discard item={item} outbox={outbox} />
     </div>
   )
 }
 
-function Discard({ letter, outbox }: StateProps) {
+function Discard({ item, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   return (
-    <Button variant="subtle" color="gray" size="compact-xs" onClick={() => outbox.discard(letter.clientId)}>
+    <Button variant="subtle" color="gray" size="compact-xs" onClick={() => outbox.discard(item.clientId)}>
       {t('outgoing.discard')}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How much of each letter that carries a file has left. Sending goes on while its ticket is not on the screen. */
+/** How much of each item that carries a file has left. Sending goes on while its ticket is not on the screen. */
 const shares = new Map<string, number>()
 const watchers = new Set<() => void>()
 

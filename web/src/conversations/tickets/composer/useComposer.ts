@@ -9,7 +9,7 @@ import { useModes } from './modes.tsx'
 import { keepQuick, readKeptQuick } from '../../quickMessages/keptQuick.ts'
 import { sign } from './sign.ts'
 import { useObstacle } from './useObstacle.ts'
-import { useOutbox, type Letter } from './useOutbox.ts'
+import { useOutbox, type OutboxItem } from './useOutbox.ts'
 import { useRecorder } from './useRecorder.ts'
 
 /** To whom and about what is written. */
@@ -93,11 +93,11 @@ export function useComposer(context: ComposerContext) {
       setFieldKey((before) => before + 1)
     },
     /** The first of them replies to what is quoted. */
-    send: (...letters: Partial<Letter>[]) => {
+    send: (...items: Partial<OutboxItem>[]) => {
       const { isNote: isPrivate, isSigned } = modes
       const quotedId = quoted && !isPrivate ? quoted.id : undefined
       void outbox.send(
-        ...letters.map(({ body = '', ...more }, index) => ({
+        ...items.map(({ body = '', ...more }, index) => ({
           ...more,
           body: isSigned ? sign(body, user.name) : body,
           isPrivate,

@@ -19,7 +19,7 @@ import { patchesKey, rememberMessage, type MessagePatches } from '../messageCach
 import { noteShare } from './shares.ts'
 import { whenHeard } from './whenHeard.ts'
 
-export interface Letter {
+export interface OutboxItem {
   /** The text, or the caption of the file. */
   body: string
   isPrivate: boolean
@@ -39,7 +39,7 @@ export interface Letter {
   /** The picture becomes a sticker. */
   isSticker?: boolean
 }
-export type OnItsWay = Unsent<Letter>
+export type OnItsWay = Unsent<OutboxItem>
 
 /** Sends what is written in a ticket, and knows what is not stored yet. */
 export function useOutbox(ticket: TicketDetail, shown: TicketMessage[] | undefined) {
@@ -53,14 +53,14 @@ export function useOutbox(ticket: TicketDetail, shown: TicketMessage[] | undefin
 export const outboxOf = (queries: QueryClient, { id, uuid }: Pick<TicketDetail, 'id' | 'uuid'>) => ({
   key: [sendMessage.path, id],
   // Words wait for the network by themselves. A file is large, and is sent again when its user says so.
-  send: (letter: Queued<Letter>) =>
-    letter.file ? post(id, letter) : whenHeard(letter, () => post(id, letter)),
-  onSent: (stored: Awaited<ReturnType<typeof post>>) => {
+  send: (item: Queued<OutboxItem>) =>
+    item.file ? requestSend(id, item) : whenHeard(item, () => requestSend(id, item)),
+  onSent: (stored: Awaited<ReturnType<typeof requestSend>>) => {
     for (const message of [stored].flat()) rememberMessage(queries, uuid, message)
   },
 })
 
-/** In the conversation a refused letter stands where it was written; elsewhere nobody would know of it. */
+/** In the conversation a refused item stands where it was written; elsewhere nobody would know of it. */
 function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
   const { t } = useTranslation('composer')
   return (error: unknown) => {
@@ -69,9 +69,9 @@ function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
   }
 }
 
-function post(ticketId: number, letter: Queued<Letter>) {
-  const { body, isPrivate, mayWait, quotedId, card, place, poll, quick, clientId, giveUp } = letter
-  const { writtenFrom, file, isVoice, isSticker } = letter
+function requestSend(ticketId: number, item: Queued<OutboxItem>) {
+  const { body, isPrivate, mayWait, quotedId, card, place, poll, quick, clientId, giveUp } = item
+  const { writtenFrom, file, isVoice, isSticker } = item
   const params = { ticketId }
   if (!file)
     return call(sendMessage, {

@@ -25,11 +25,11 @@ function aNetwork(...failures: (Error | undefined)[]) {
     },
   }
 }
-const aLetter = () => ({ clientId: 'a', giveUp: new AbortController() })
+const anItem = () => ({ clientId: 'a', giveUp: new AbortController() })
 
 test('what nobody heard is said again when the line is back, and once', async () => {
   const network = aNetwork(away(), new ApiError(502, ''))
-  const sent = whenHeard(aLetter(), network.send)
+  const sent = whenHeard(anItem(), network.send)
   await settled()
   expect(network.tries).toHaveLength(1)
   comeBack()
@@ -43,16 +43,16 @@ test('what nobody heard is said again when the line is back, and once', async ()
 
 test('what the server refuses is not said again', async () => {
   const network = aNetwork(new ApiError(403, 'ERR_NO_PERMISSION'))
-  await expect(whenHeard(aLetter(), network.send)).rejects.toThrow('ERR_NO_PERMISSION')
+  await expect(whenHeard(anItem(), network.send)).rejects.toThrow('ERR_NO_PERMISSION')
   expect(network.tries).toHaveLength(1)
 })
 
 test('what is discarded while it waits is not said when the line is back', async () => {
   const network = aNetwork(away())
-  const letter = aLetter()
-  const sent = whenHeard(letter, network.send)
+  const item = anItem()
+  const sent = whenHeard(item, network.send)
   await settled()
-  letter.giveUp.abort()
+  item.giveUp.abort()
   await expect(sent).rejects.toThrow(noAnswer)
   comeBack()
   expect(network.tries).toHaveLength(1)

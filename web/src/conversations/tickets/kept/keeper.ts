@@ -12,7 +12,7 @@ import {
   type KeptQuery,
 } from '../../../platform/kept/keptStore.ts'
 import { sendQueue, type Queued } from '../../../platform/sendQueue.ts'
-import { outboxOf, type Letter } from '../composer/useOutbox.ts'
+import { outboxOf, type OutboxItem } from '../composer/useOutbox.ts'
 import { mergeMessages, patchesKey, type MessagePages, type MessagePatches } from '../messageCache.ts'
 import { ownerOf } from './ownerOf.ts'
 import { isKept, maxMessages, outOfTime } from './whatToKeep.ts'
@@ -108,24 +108,24 @@ function lastPage(queries: QueryClient, [, input]: readonly unknown[], data: unk
   return { pages: [{ ...newest, messages, asOf: 0 }], pageParams: [{}] }
 }
 
-const isWords = (letter: Queued<Letter>) => letter.file === undefined
+const isWords = (item: Queued<OutboxItem>) => item.file === undefined
 
 function followSends({ queries, nameOf }: Keeping) {
   const ignore = () => undefined
   return queries.getMutationCache().subscribe(({ mutation, type }) => {
     const ticketId = ticketOf(mutation)
-    const letter = mutation?.state.variables as Queued<Letter> | undefined
-    if (!mutation || ticketId === undefined || !letter || !isWords(letter)) return
+    const queued = mutation?.state.variables as Queued<OutboxItem> | undefined
+    if (!mutation || ticketId === undefined || !queued || !isWords(queued)) return
     if (type === 'removed' || mutation.state.status !== 'pending')
-      return void forgetSend(letter.clientId).catch(ignore)
+      return void forgetSend(queued.clientId).catch(ignore)
     const ticket = nameOf(ticketId)
-    const { giveUp: _, ...item } = letter
+    const { giveUp: _, ...item } = queued
     if (ticket)
       void keepSend({
-        clientId: letter.clientId,
+        clientId: queued.clientId,
         ticket: { id: ticketId, ...ticket },
         item,
-        at: letter.at,
+        at: queued.at,
       }).catch(ignore)
   })
 }
@@ -138,10 +138,10 @@ function ticketOf(mutation: Mutation | undefined): number | undefined {
 /** What a page that was closed could not send any more, in the order in which it was written. */
 async function sendKept({ queries, onRefused }: Keeping) {
   for (const { ticket, item } of await readSends()) {
-    const outbox = sendQueue<Letter, unknown>(queries, {
+    const outbox = sendQueue<OutboxItem, unknown>(queries, {
       ...outboxOf(queries, ticket),
       onRefused: (error) => onRefused(ticket.name, error),
-    } as Parameters<typeof sendQueue<Letter, unknown>>[1])
-    outbox.resume({ ...(item as Queued<Letter>), giveUp: new AbortController() })
+    } as Parameters<typeof sendQueue<OutboxItem, unknown>>[1])
+    outbox.resume({ ...(item as Queued<OutboxItem>), giveUp: new AbortController() })
   }
 }
