@@ -13,6 +13,11 @@ export interface WorkingDays {
 export const wallTime = (moment: Date, timeZone: string): WallTime =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
 
+/** How far the clocks of a place are ahead of UTC, in milliseconds. */
+export const clockOffset = (moment: Date, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).offsetNanoseconds /
+  1_000_000
+
 /** When the clocks show this: the first time if they show it twice, and later by the gap if they leave it out. */
 export const momentOf = (wall: WallTime, timeZone: string): Date =>
   new Date(wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds)

@@ -62,6 +62,9 @@ describe('a file of contacts', () => {
     const book = xlsx.read(sheet.file.rawPayload, { type: 'buffer', cellFormula: true })
     expect(book.Sheets['Contatos']?.['A2']).toMatchObject({ t: 's' })
     expect(book.Sheets['Contatos']?.['A2']).not.toHaveProperty('f')
+    // A whole day, which can be sorted.
+    const since = { t: 'n', v: expect.toSatisfy(Number.isInteger) as number, w: expect.any(String) as string }
+    expect(book.Sheets['Contatos']?.['H2']).toMatchObject(since)
   })
 
   test('is written by name in pages of 20, and every 5 rows it is told how far it is', async () => {

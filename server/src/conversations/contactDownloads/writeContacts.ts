@@ -1,9 +1,6 @@
 import { smallExport, type Language, type SheetFormat } from '@chatflow/contract'
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
-import { writeXlsx } from '../../platform/sheets/xlsx.ts'
+import type { Cell, Column } from '../../platform/sheets/sheet.ts'
+import { writeSheet } from '../../platform/sheets/writeSheet.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot, type CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { maskedContact } from '../contacts/maskParts.ts'
@@ -25,28 +22,38 @@ const largeExport = { page: 1_000, tellEvery: 1_000 }
 
 /** Writes contacts into a file, row by row: memory holds one page of them. */
 export async function writeContacts(tenancy: Tenancy, file: string, writing: Writing) {
-  const { format, language, createdAt } = writing
-  const rows = rowsOf(tenancy, writing)
-  if (format === 'xlsx')
-    return writeXlsx(file, { at: new Date(createdAt), name: downloadTexts[language].sheet, rows })
-  return pipeline(Readable.from(asCsv(rows, language)), createWriteStream(file))
-}
-
-async function* asCsv(rows: AsyncIterable<string[]>, language: Language) {
-  yield csvStart
-  for await (const cells of rows) yield csvLine(cells, language)
-}
-
-async function* rowsOf(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
-  const { companyId, total, onRows } = writing
-  const { page, tellEvery } = total <= smallExport.contacts ? smallExport : largeExport
+  const { companyId, format, language, createdAt } = writing
   const [snapshot, extra] = await tenancy.readTenant(companyId, async (tenant) => [
     await companySnapshot(tenant),
     await extraColumns(tenant),
   ])
-  const { name, number, email, channel, connection, tags, blocked, since } = downloadTexts[writing.language]
-  yield [name, number, email, channel, connection, tags, blocked, since, ...extra]
-  const toCells = cellsOf(snapshot, writing, extra)
+  const sheet = {
+    name: downloadTexts[language].sheet,
+    at: new Date(createdAt),
+    timeZone: snapshot.company.timezone,
+    columns: columnsOf(language, extra),
+    rows: rowsOf(tenancy, writing, cellsOf(snapshot, writing, extra)),
+  }
+  await writeSheet(file, { format, language, sheet })
+}
+
+function columnsOf(language: Language, extra: string[]): Column[] {
+  const { name, number, email, channel, connection, tags, blocked, since } = downloadTexts[language]
+  const text = (title: string): Column => ({ title, kind: 'text' })
+  return [
+    ...[name, number, email, channel, connection, tags, blocked].map(text),
+    { title: since, kind: 'day' },
+    ...extra.map(text),
+  ]
+}
+
+async function* rowsOf(
+  tenancy: Tenancy,
+  writing: Writing,
+  toCells: (row: Row) => Cell[],
+): AsyncGenerator<Cell[]> {
+  const { companyId, total, onRows } = writing
+  const { page, tellEvery } = total <= smallExport.contacts ? smallExport : largeExport
   let [after, done] = [beforeFirst, 0]
   for (;;) {
     const from = after
@@ -65,10 +72,9 @@ async function* rowsOf(tenancy: Tenancy, writing: Writing): AsyncGenerator<strin
 
 type Row = Awaited<ReturnType<typeof nextContacts>>[number]
 
-function cellsOf({ tags, connections, company }: CompanySnapshot, writing: Writing, extra: string[]) {
+function cellsOf({ tags, connections }: CompanySnapshot, writing: Writing, extra: string[]) {
   const { language, hidesNumbers } = writing
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: company.timezone })
-  return (row: Row): string[] => {
+  return (row: Row): Cell[] => {
     const whole = { ...row, extraInfo: row.extraInfo ?? [] }
     const contact = hidesNumbers ? maskedContact(whole) : whole
     const facts = new Map(contact.extraInfo.map(({ name, value }) => [name, value]))
@@ -80,7 +86,7 @@ function cellsOf({ tags, connections, company }: CompanySnapshot, writing: Writi
       connections.get(contact.connectionId ?? 0)?.name ?? '',
       contact.tagIds.flatMap((id) => tags.get(id)?.name ?? []).join(', '),
       contact.active ? '' : downloadTexts[language].yes,
-      day.format(new Date(contact.createdAt)),
+      new Date(contact.createdAt),
       ...extra.map((name) => facts.get(name) ?? ''),
     ]
   }

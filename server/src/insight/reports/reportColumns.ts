@@ -1,7 +1,46 @@
 import type { Language, ReportFileKind } from '@chatflow/contract'
+import type { CellKind, Column } from '../../platform/sheets/sheet.ts'
 
-/** What stands over the columns of a file. */
-export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> = {
+/** The columns of a file, with what stands over them. */
+export const columnsOf = (language: Language, kind: ReportFileKind): Column[] =>
+  titles[language][kind].map((title, place) => ({ title, kind: kinds[kind][place] ?? 'text' }))
+
+/** What they hold, in the order of the titles. */
+const group: CellKind[] = [
+  'text',
+  'count',
+  'count',
+  'count',
+  'decimal',
+  'decimal',
+  'count',
+  'decimal',
+  'decimal',
+]
+const kinds: Record<ReportFileKind, CellKind[]> = {
+  tickets: [
+    'id',
+    'text',
+    'text',
+    'text',
+    'text',
+    'text',
+    'text',
+    'moment',
+    'moment',
+    'decimal',
+    'decimal',
+    'count',
+    'text',
+  ],
+  attendants: ['text', 'decimal', 'count', 'count', 'decimal', 'decimal', 'text'],
+  tags: group,
+  channels: group,
+  robots: group,
+  campaigns: ['text', 'count', 'count', 'count', 'count', 'count', 'count'],
+}
+
+const titles: Record<Language, Record<ReportFileKind, string[]>> = {
   'pt-BR': {
     tickets: [
       'Número',
@@ -212,8 +251,8 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Görüşmeler',
       'Sonlandırılan',
       'Temsilcisiz',
-      'Ortalama bekleme (min)',
-      'Ortalama görüşme (min)',
+      'Ortalama bekleme (dk)',
+      'Ortalama görüşme (dk)',
       'Değerlendirilen',
       'Puan',
       'NPS',
@@ -223,8 +262,8 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Görüşmeler',
       'Sonlandırılan',
       'Temsilcisiz',
-      'Ortalama bekleme (min)',
-      'Ortalama görüşme (min)',
+      'Ortalama bekleme (dk)',
+      'Ortalama görüşme (dk)',
       'Değerlendirilen',
       'Puan',
       'NPS',
@@ -234,8 +273,8 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Görüşmeler',
       'Sonlandırılan',
       'Temsilcisiz',
-      'Ortalama bekleme (min)',
-      'Ortalama görüşme (min)',
+      'Ortalama bekleme (dk)',
+      'Ortalama görüşme (dk)',
       'Değerlendirilen',
       'Puan',
       'NPS',

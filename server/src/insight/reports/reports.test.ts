@@ -1,4 +1,5 @@
-import type { BreakdownRow, ReportDownload } from '@chatflow/contract'
+import type { BreakdownRow, ReportDownload, ReportFileKind } from '@chatflow/contract'
+import * as xlsx from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetched } from '../../../test/contactFiles.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
@@ -176,9 +177,38 @@ async function take(call: Caller, body: object) {
     async () => (await files()).find(({ id, state }) => id === started.body.jobId && state === 'done'),
     60_000,
   )
-  const lines = (await fetched(server, done.url)).body.replace('\uFEFF', '').trimEnd().split('\r\n')
-  return { done, lines }
+  const file = await fetched(server, done.url)
+  const lines = file.body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  return { done, lines, content: file.rawPayload }
 }
+
+/** The formats of the numbers and the texts in the row of a workbook that names somebody or something. */
+async function rowNaming(name: string, kind: ReportFileKind) {
+  const { content } = await take(inbox.asAdmin, { kind, format: 'xlsx' })
+  const book = xlsx.read(content, { type: 'buffer', cellNF: true, dense: true })
+  const rows = book.Sheets[book.SheetNames[0]!]?.['!data'] ?? []
+  const found = rows.find((cells) => cells.some((cell) => cell.v === name)) ?? []
+  return Array.from(found, (cell) => (cell.t === 'n' ? cell.z : cell.v) ?? '')
+}
+
+test('numbers and times of a workbook can be summed and sorted', async () => {
+  const [count, average, moment] = ['#,##0', '#,##0.0', 'm/d/yy h:mm']
+  const { name: attendant } = inbox.attendant
+  const ticket = await rowNaming('Álvaro Reis', 'tickets')
+  expect(ticket.slice(0, 2)).toEqual(['0', 'Álvaro Reis'])
+  expect(ticket.slice(5)).toEqual(['Resolvido', 'Obrigado!', moment, moment, average, average, count])
+  expect(await rowNaming(attendant, 'attendants')).toEqual([
+    attendant,
+    average,
+    count,
+    count,
+    average,
+    average,
+    'Offline',
+  ])
+  const numbers = [count, count, count, average, average, count]
+  expect(await rowNaming('Ouro', 'tags')).toEqual(['Ouro', ...numbers])
+})
 
 test('a file has every row of the report, and nobody else finds it', async () => {
   const { done, lines } = await take(inbox.asAdmin, { queueIds: [inbox.first.id] })

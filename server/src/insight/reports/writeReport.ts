@@ -6,20 +6,17 @@ import {
   type ReportFilter,
   type SheetFormat,
 } from '@chatflow/contract'
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { maskerOf } from '../../conversations/contacts/maskParts.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
-import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
-import { writeXlsx } from '../../platform/sheets/xlsx.ts'
+import type { Cell } from '../../platform/sheets/sheet.ts'
+import { writeSheet } from '../../platform/sheets/writeSheet.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { readDashboard } from '../dashboard/readDashboard.ts'
 import { breakdown, campaignNumbers } from './breakdown.ts'
 import { reportPage } from './listReport.ts'
 import { reachOf } from './reportedTickets.ts'
-import { reportColumns } from './reportColumns.ts'
+import { columnsOf } from './reportColumns.ts'
 import { reportTexts } from './reportTexts.ts'
 
 export interface Writing {
@@ -39,32 +36,27 @@ const pageSize = 500
 
 /** Writes a report into a file, row by row: memory holds one page of it. */
 export async function writeReport(tenancy: Tenancy, file: string, writing: Writing) {
-  const { kind, format, language, createdAt } = writing
-  const rows = rowsOf(tenancy, kind, writing)
-  if (format === 'xlsx')
-    return writeXlsx(file, { at: new Date(createdAt), name: reportTexts[language].sheet[kind], rows })
-  return pipeline(Readable.from(asCsv(rows, language)), createWriteStream(file))
+  const { companyId, kind, format, language, createdAt } = writing
+  const snapshot = await tenancy.readTenant(companyId, companySnapshot)
+  const sheet = {
+    name: reportTexts[language].sheet[kind],
+    at: new Date(createdAt),
+    timeZone: snapshot.company.timezone,
+    columns: columnsOf(language, kind),
+    rows: rowsOf(tenancy, kind, writing),
+  }
+  await writeSheet(file, { format, language, sheet })
 }
 
-function rowsOf(tenancy: Tenancy, kind: ReportFileKind, writing: Writing): AsyncIterable<string[]> {
+function rowsOf(tenancy: Tenancy, kind: ReportFileKind, writing: Writing): AsyncIterable<Cell[]> {
   if (kind === 'tickets') return ticketRows(tenancy, writing)
   if (kind === 'attendants') return attendantRows(tenancy, writing)
   return kind === 'campaigns' ? campaignRows(tenancy, writing) : breakdownRows(tenancy, kind, writing)
 }
 
-async function* asCsv(rows: AsyncIterable<string[]>, language: Language) {
-  yield csvStart
-  for await (const cells of rows) yield csvLine(cells, language)
-}
-
-async function* ticketRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
+async function* ticketRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<Cell[]> {
   const { companyId, language, viewer, filter, onRows } = writing
-  yield reportColumns[language].tickets
-  const { timezone } = await tenancy.readTenant(
-    companyId,
-    async (tenant) => (await companySnapshot(tenant)).company,
-  )
-  const toCells = cellsOf(language, timezone, viewer)
+  const toCells = cellsOf(language, viewer)
   // Asked once: a page that is only told where the last one ended goes through all attendances before it.
   let reach = await tenancy.readTenant(companyId, (tenant) => reachOf(tenant, viewer, filter))
   let before: number | undefined
@@ -81,36 +73,31 @@ async function* ticketRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<s
   }
 }
 
-function cellsOf(language: Language, timeZone: string, { hidesNumbers }: Viewer) {
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
-  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 1 })
+function cellsOf(language: Language, { hidesNumbers }: Viewer) {
   const mask = hidesNumbers ? maskerOf(ReportRow) : null
-  const at = (given: string | null) => (given === null ? '' : moment.format(new Date(given)))
-  const count = (given: number | null) => (given === null ? '' : number.format(given))
-  return (whole: ReportRow): string[] => {
+  return (whole: ReportRow): Cell[] => {
     const row = (mask?.(whole) ?? whole) as ReportRow
     return [
-      String(row.id),
+      row.id,
       row.contactName,
       row.whatsappName,
       row.userName,
       row.queueName,
       reportTexts[language].status[row.status],
       row.lastMessage,
-      at(row.createdAt),
-      at(row.closedAt),
-      count(row.waitTime),
-      count(row.supportTime),
-      count(row.NPS),
+      new Date(row.createdAt),
+      row.closedAt === null ? '' : new Date(row.closedAt),
+      row.waitTime ?? '',
+      row.supportTime ?? '',
+      row.NPS ?? '',
       row.sla === null ? '' : reportTexts[language].sla[row.sla],
     ]
   }
 }
 
-async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
+async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<Cell[]> {
   const { companyId, language, onRows, filter } = writing
   const texts = reportTexts[language]
-  yield reportColumns[language].attendants
   const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
   const { attendants } = await tenancy.readTenant(companyId, (tenant) =>
     readDashboard(tenant, {
@@ -122,31 +109,25 @@ async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerato
       tags,
     }),
   )
-  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 1 })
   for (const one of attendants)
     yield [
       one.name || `${texts.removed} (${one.id})`,
-      one.countRating === 0 ? '' : number.format(one.rating),
-      number.format(one.countRating),
-      number.format(one.tickets),
-      one.finished === 0 ? '' : number.format(one.avgWaitTime),
-      one.finished === 0 ? '' : number.format(one.avgSupportTime),
+      one.countRating === 0 ? '' : one.rating,
+      one.countRating,
+      one.tickets,
+      one.finished === 0 ? '' : one.avgWaitTime,
+      one.finished === 0 ? '' : one.avgSupportTime,
       one.online ? texts.online : texts.offline,
     ]
   await onRows(attendants.length)
 }
 
-const numbersOf = (language: Language) =>
-  new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 1 })
-
 async function* breakdownRows(
   tenancy: Tenancy,
   by: BreakdownKind,
   { companyId, language, filter, onRows }: Writing,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<Cell[]> {
   const texts = reportTexts[language]
-  const { format } = numbersOf(language)
-  yield reportColumns[language][by]
   const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
   const rows = await tenancy.readTenant(companyId, (tenant) =>
     breakdown(tenant, { by, dateFrom, dateTo, users, queueIds, whatsappIds: whatsappId, tags }),
@@ -154,26 +135,24 @@ async function* breakdownRows(
   for (const row of rows)
     yield [
       row.name || (row.robot ? texts.robots[row.robot] : texts.noConnection),
-      format(row.tickets),
-      format(row.finished),
-      format(row.unattended),
-      row.finished === 0 ? '' : format(row.avgWaitTime),
-      row.finished === 0 ? '' : format(row.avgSupportTime),
-      format(row.countRating),
-      row.countRating === 0 ? '' : format(row.rating),
-      row.countRating === 0 ? '' : format(row.npsScore),
+      row.tickets,
+      row.finished,
+      row.unattended,
+      row.finished === 0 ? '' : row.avgWaitTime,
+      row.finished === 0 ? '' : row.avgSupportTime,
+      row.countRating,
+      row.countRating === 0 ? '' : row.rating,
+      row.countRating === 0 ? '' : row.npsScore,
     ]
   await onRows(rows.length)
 }
 
 async function* campaignRows(
   tenancy: Tenancy,
-  { companyId, language, filter, onRows }: Writing,
-): AsyncGenerator<string[]> {
-  const { format } = numbersOf(language)
-  yield reportColumns[language].campaigns
+  { companyId, filter, onRows }: Writing,
+): AsyncGenerator<Cell[]> {
   const rows = await tenancy.readTenant(companyId, (tenant) => campaignNumbers(tenant, filter))
   for (const { name, total, sent, delivered, read, answered, failed } of rows)
-    yield [name, ...[total, sent, delivered, read, answered, failed].map((value) => format(value))]
+    yield [name, total, sent, delivered, read, answered, failed]
   await onRows(rows.length)
 }

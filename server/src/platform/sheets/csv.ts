@@ -1,7 +1,10 @@
 import type { Language } from '@chatflow/contract'
 
-/** Spreadsheets run what begins like a formula, wherever it came from. A quotation mark before it makes it text. */
-export const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell)
+/**
+ * Spreadsheets run what begins like a formula, wherever it came from. A quotation mark before it makes it text. A
+ * number below zero computes nothing.
+ */
+export const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell) && !/^-\d+([.,]\d+)?$/.test(cell)
 
 /** Excel takes this as the sign that what follows is UTF-8. */
 export const csvStart = '\uFEFF'

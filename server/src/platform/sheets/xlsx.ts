@@ -1,13 +1,14 @@
+import { clockOffset } from '../calendar.ts'
+import { days } from '../clock.ts'
 import { writeZip } from '../storage/zipFile.ts'
 import { isFormula } from './csv.ts'
+import type { Cell, CellKind, Sheet } from './sheet.ts'
 
-/** Writes a workbook with one sheet of texts to the disk, row by row. The first row is the header. */
-export async function writeXlsx(
-  path: string,
-  { at, name, rows }: { at: Date; name: string; rows: AsyncIterable<string[]> },
-) {
+/** Writes a workbook with one sheet to the disk, row by row, under the titles of its columns. */
+export async function writeXlsx(path: string, content: Sheet) {
+  const { at, name } = content
   await writeZip(path, async ({ add }) => {
-    const file = (name: string, content: string) => add(name, at, whole(`${xml}${content}`))
+    const file = (part: string, text: string) => add(part, at, whole(`${xml}${text}`))
     await file('[Content_Types].xml', contentTypes)
     await file('_rels/.rels', relations('officeDocument', 'xl/workbook.xml'))
     await file('xl/workbook.xml', workbook(name))
@@ -16,7 +17,7 @@ export async function writeXlsx(
       relations('worksheet', 'worksheets/sheet1.xml', ['styles', 'styles.xml']),
     )
     await file('xl/styles.xml', styles)
-    await add('xl/worksheets/sheet1.xml', at, sheet(rows))
+    await add('xl/worksheets/sheet1.xml', at, sheet(content))
   })
 }
 
@@ -24,21 +25,34 @@ async function* whole(content: string) {
   yield content
 }
 
-async function* sheet(rows: AsyncIterable<string[]>) {
+async function* sheet({ columns, rows, timeZone }: Sheet) {
   yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="50" width="24" customWidth="1"/></cols><sheetData>`
-  let place = 0
-  for await (const cells of rows) {
-    place += 1
-    yield `<row r="${place}">${cells.map((cell) => textCell(cell, place === 1)).join('')}</row>`
+  const xmlOf = (cell: Cell, column: number) => {
+    if (typeof cell === 'string') return textCell(cell, isFormula(cell) ? styleOf.quoted : styleOf.text)
+    const kind = columns[column]?.kind ?? 'text'
+    const value = typeof cell === 'number' ? cell : serialOf(cell, timeZone)
+    return `<c s="${styleOf[kind]}"><v>${kind === 'day' ? Math.floor(value) : value}</v></c>`
   }
+  yield row(
+    1,
+    columns.map(({ title }) => textCell(title, styleOf.header)),
+  )
+  let place = 1
+  for await (const cells of rows) yield row((place += 1), cells.map(xmlOf))
   yield '</sheetData></worksheet>'
 }
 
-/** Always text. What begins like a formula is marked as text that was typed with a quotation mark, as Excel does. */
-function textCell(cell: string, isHeader: boolean): string {
-  const style = isHeader ? styleOf.header : isFormula(cell) ? styleOf.quoted : styleOf.plain
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${safe(cell)}</t></is></c>`
-}
+const row = (place: number, cells: string[]) => `<row r="${place}">${cells.join('')}</row>`
+
+/** What begins like a formula is marked as text that was typed with a quotation mark, as Excel does. */
+const textCell = (text: string, style: number) =>
+  text === ''
+    ? `<c s="${style}"/>`
+    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${safe(text)}</t></is></c>`
+
+/** Sheets count the days since the last one but one of 1899, and have no zones. */
+const serialOf = (moment: Date, timeZone: string) =>
+  (moment.getTime() + clockOffset(moment, timeZone) - Date.UTC(1899, 11, 30)) / days(1)
 
 const maxCell = 32_767
 const safe = (text: string) =>
@@ -67,5 +81,16 @@ const relations = (type: string, target: string, ...others: [type: string, targe
 const workbook = (name: string) =>
   `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${safe(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`
 
-const styleOf = { plain: 0, header: 1, quoted: 2 }
-const styles = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" numFmtId="49" applyFont="1" applyNumberFormat="1"/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`
+/** The places in `cellXfs`. Days and moments are shown as the reader's computer writes them. */
+const styleOf: Record<CellKind | 'header' | 'quoted', number> = {
+  text: 0,
+  header: 1,
+  quoted: 2,
+  id: 3,
+  count: 4,
+  decimal: 5,
+  day: 6,
+  moment: 7,
+}
+const shown = (numFmtId: number) => `<xf numFmtId="${numFmtId}" applyNumberFormat="1"/>`
+const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.0"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8">${shown(49)}<xf fontId="1" numFmtId="49" applyFont="1" applyNumberFormat="1"/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/>${[1, 3, 164, 14, 22].map(shown).join('')}</cellXfs></styleSheet>`
