@@ -27,6 +27,8 @@ export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
   const { tenancy, nodeId, log } = options
   const sessions = createSessions(options)
   const timers: NodeJS.Timeout[] = []
+  const looks = new Set<Promise<void>>()
+  let isStopping = false
 
   async function look() {
     for (const lease of await claimLeases(tenancy, nodeId, claimAtOnce, rhythm.leaseMs))
@@ -44,15 +46,17 @@ export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
     let busy = false
     let isWantedAgain = false
     const tick = () => {
-      if (busy) return
+      if (busy || isStopping) return
       busy = true
       isWantedAgain = false
-      work()
+      const run = work()
         .catch((error: Error) => log.warn({ reason: error.message }, 'could not look after the connections'))
         .finally(() => {
           busy = false
+          looks.delete(run)
           if (isWantedAgain) tick()
         })
+      looks.add(run)
     }
     timers.push(setInterval(tick, milliseconds))
     /** At once; what runs already may have looked too early. */
@@ -81,9 +85,11 @@ export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
       every(rhythm.leaseMs / 3, renew)
     },
     stop: async () => {
-      lookNow = () => {}
+      isStopping = true
       timers.forEach((timer) => clearInterval(timer))
-      await Promise.all(sessions.ids().map((id) => sessions.close(id)))
+      await sessions.stop()
+      // Who looks at this moment may still take a line, though it is no longer opened.
+      await Promise.all(looks)
       await releaseLeases(tenancy, nodeId)
     },
   }

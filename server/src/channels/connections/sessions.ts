@@ -42,9 +42,11 @@ interface Held {
 /** The sessions this process holds. The steps of one session follow one another; different sessions do not wait for each other. */
 export function createSessions({ tenancy, channels, traffic, nodeId, log }: Options) {
   const held = new Map<number, Held>()
-  const inTurn = createTurns(log)
+  const { inTurn, atRest } = createTurns(log)
+  let isStopping = false
 
   async function open(lease: Lease) {
+    if (isStopping) return
     const session: Held = { lease, isUp: false }
     held.set(lease.id, session)
     const report = reporting(tenancy, lease, (isUp) => turn(session, isUp))
@@ -108,6 +110,12 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
         if (desired?.forgetPhone) await forget(lease)
         await open(lease)
       }),
+    /** Closes all of them; what is being opened meanwhile as well. */
+    stop: async () => {
+      isStopping = true
+      await Promise.all([...held.keys()].map((id) => inTurn(id, () => close(id))))
+      await atRest()
+    },
   }
 }
 
@@ -116,7 +124,7 @@ const upChannel = (session: Held | undefined) => (session?.isUp ? session.channe
 
 function createTurns(log: Logger) {
   const steps = new Map<number, Promise<void>>()
-  return (id: number, step: () => Promise<void>) => {
+  const inTurn = (id: number, step: () => Promise<void>) => {
     const next = (steps.get(id) ?? Promise.resolve()).then(step).catch((error: Error) => {
       log.error({ err: error, connection: id }, 'a step of a connection failed')
     })
@@ -124,6 +132,8 @@ function createTurns(log: Logger) {
     void next.then(() => steps.get(id) === next && steps.delete(id))
     return next
   }
+  const atRest = () => Promise.all(steps.values())
+  return { inTurn, atRest }
 }
 
 /** What the network says over a session. */
