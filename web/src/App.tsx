@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { PageEntry } from './pageEntry.ts'
 import { setTimeZone } from './platform/format.ts'
+import { readAgain } from './platform/http.ts'
 import { queries } from './platform/queries.ts'
 import { useSession } from './platform/session.tsx'
 import { makeRouter } from './router.tsx'
@@ -32,6 +33,7 @@ export function App() {
   useEffect(
     () => () => {
       queries.clear()
+      readAgain()
       setTimeZone(undefined)
     },
     [],

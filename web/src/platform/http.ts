@@ -43,12 +43,36 @@ export async function upload<E extends Endpoint>(
   return request(endpoint, addressOf(endpoint.path, input.params), { body: form, headers: {}, progress })
 }
 
-type Message = { headers: Record<string, string> } & (
+let reading = new AbortController()
+
+/** Somebody signs out: what is being read for them, and what would be, gets no answer any more. It could only be refused. */
+export const stopReading = () => reading.abort()
+/** Their pages are gone. */
+export function readAgain() {
+  if (reading.signal.aborted) reading = new AbortController()
+}
+const noAnswer = new Promise<never>(() => {})
+
+type Message = { headers: Record<string, string>; signal?: AbortSignal } & (
   | { body: string | undefined }
   | { body: FormData; progress: Progress }
 )
 
 async function request<E extends Endpoint>(
+  endpoint: E,
+  address: string,
+  message: Message,
+): Promise<ResponseOf<E>> {
+  if (endpoint.method !== 'GET') return ask(endpoint, address, message)
+  const { signal } = reading
+  if (signal.aborted) return noAnswer
+  return ask(endpoint, address, { ...message, signal }).catch((error: unknown) => {
+    if (signal.aborted) return noAnswer
+    throw error
+  })
+}
+
+async function ask<E extends Endpoint>(
   endpoint: E,
   address: string,
   message: Message,
@@ -76,7 +100,8 @@ async function send(endpoint: Endpoint, address: string, message: Message, token
   try {
     if ('progress' in message)
       return await transfer(address, { method, headers, body: message.body }, message.progress)
-    return await fetch(address, { method, headers, body: message.body, credentials: 'same-origin' })
+    const { body, signal = null } = message
+    return await fetch(address, { method, headers, body, signal, credentials: 'same-origin' })
   } catch (cause) {
     throw unheard(cause)
   }

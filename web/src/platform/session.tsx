@@ -1,6 +1,6 @@
 import { can, isExpired, logout, type Capability, type PlanFlag } from '@chatflow/contract'
 import { useCallback, useMemo } from 'react'
-import { call } from './http.ts'
+import { call, stopReading } from './http.ts'
 import { notifyError } from './notify.ts'
 import { serverNow } from './serverTime.ts'
 import { endSession, readToken } from './token.ts'
@@ -15,6 +15,7 @@ export function useSession() {
   // Stays the same whatever becomes of the state: a page that signs out by itself does so once.
   const signOut = useCallback(async () => {
     startLeaving()
+    stopReading()
     // Even if the server cannot be told, this computer must not stay signed in.
     await call(logout, {}).catch(notifyError)
     leave(true)

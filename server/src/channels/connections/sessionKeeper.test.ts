@@ -42,7 +42,10 @@ test('asked to stop while it takes lines, it leaves none of them open', async ()
     await server.tenancy.withTenant(companyId, async ({ db }) => {
       await sql`lock table connections in access exclusive mode`.execute(db)
       // Lines to be taken and lines to be tried again, of which it learns once this is over and it is being stopped.
-      const [free, lost] = [{ ownerNode: null, leaseUntil: null }, { retryAt: server.clock.now() }]
+      const [free, lost] = [
+        { ownerNode: null, leaseUntil: null },
+        { retryAt: server.clock.now().toISOString() },
+      ]
       await db.updateTable('connections').set(free).where('name', 'in', ['Um', 'Dois']).execute()
       await db.updateTable('connections').set(lost).where('name', 'in', ['Três', 'Quatro']).execute()
       await pause(100)

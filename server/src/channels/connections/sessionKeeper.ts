@@ -26,9 +26,7 @@ interface Options {
 export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
   const { tenancy, nodeId, log } = options
   const sessions = createSessions(options)
-  const timers: NodeJS.Timeout[] = []
-  const looks = new Set<Promise<void>>()
-  let isStopping = false
+  const rounds = createRounds(log)
 
   async function look() {
     for (const lease of await claimLeases(tenancy, nodeId, claimAtOnce, rhythm.leaseMs))
@@ -40,30 +38,6 @@ export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
   async function renew() {
     const mine = await renewLeases(tenancy, nodeId, rhythm.leaseMs)
     for (const id of sessions.ids()) if (!mine.has(id)) await sessions.close(id)
-  }
-
-  function every(milliseconds: number, work: () => Promise<void>) {
-    let busy = false
-    let isWantedAgain = false
-    const tick = () => {
-      if (busy || isStopping) return
-      busy = true
-      isWantedAgain = false
-      const run = work()
-        .catch((error: Error) => log.warn({ reason: error.message }, 'could not look after the connections'))
-        .finally(() => {
-          busy = false
-          looks.delete(run)
-          if (isWantedAgain) tick()
-        })
-      looks.add(run)
-    }
-    timers.push(setInterval(tick, milliseconds))
-    /** At once; what runs already may have looked too early. */
-    return () => {
-      isWantedAgain = true
-      tick()
-    }
   }
 
   answerRequests({ tenancy, bus, log, channelOf: sessions.channelOf })
@@ -81,16 +55,56 @@ export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
     start: async (alone: boolean) => {
       if (alone) await releaseEveryLease(tenancy)
       await look()
-      lookNow = every(rhythm.connectionPollMs, look)
-      every(rhythm.leaseMs / 3, renew)
+      lookNow = rounds.every(rhythm.connectionPollMs, look)
+      rounds.every(rhythm.leaseMs / 3, renew)
     },
     stop: async () => {
-      isStopping = true
-      timers.forEach((timer) => clearInterval(timer))
+      const roundsEnded = rounds.stop()
       await sessions.stop()
       // Who looks at this moment may still take a line, though it is no longer opened.
-      await Promise.all(looks)
+      await roundsEnded
       await releaseLeases(tenancy, nodeId)
+    },
+  }
+}
+
+/** Work that is done again and again, never twice at the same time. */
+function createRounds(log: Logger) {
+  const timers: NodeJS.Timeout[] = []
+  const running = new Set<Promise<void>>()
+  let isStopped = false
+
+  function every(milliseconds: number, work: () => Promise<void>) {
+    let busy = false
+    let isWantedAgain = false
+    const tick = () => {
+      if (busy || isStopped) return
+      busy = true
+      isWantedAgain = false
+      const run = work()
+        .catch((error: Error) => log.warn({ reason: error.message }, 'could not look after the connections'))
+        .finally(() => {
+          busy = false
+          running.delete(run)
+          if (isWantedAgain) tick()
+        })
+      running.add(run)
+    }
+    timers.push(setInterval(tick, milliseconds))
+    /** At once; what runs already may have looked too early. */
+    return () => {
+      isWantedAgain = true
+      tick()
+    }
+  }
+
+  return {
+    every,
+    /** Resolves when nothing runs any more. */
+    stop: async () => {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
     },
   }
 }

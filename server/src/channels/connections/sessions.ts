@@ -50,16 +50,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     const session: Held = { lease, isUp: false }
     held.set(lease.id, session)
     const report = reporting(tenancy, lease, (isUp) => turn(session, isUp))
-    try {
-      const channel = channels[lease.provider]
-      session.channel = channel.open
-        ? await channel.open(lease, { ...report, ...hearing(tenancy, traffic, lease) })
-        : await openCalls({ channel, tenancy, report }, lease)
-    } catch (error) {
-      // Held without a channel, it would stay dead for as long as this process lives.
-      await report.lost('timeout')
-      throw error
-    }
+    session.channel = await openChannel({ tenancy, channels, traffic, report }, lease)
     // It may have connected while it was being opened.
     if (session.isUp && held.get(lease.id) === session) traffic.up(lease, session.channel)
   }
@@ -79,11 +70,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     await (isRemoved && channel?.leave ? channel.leave() : channel?.close())
   }
 
-  async function forget(lease: Lease) {
-    const channel = channels[lease.provider]
-    if (channel.open) await channel.forget(lease)
-    await tenancy.withTenant(lease.companyId, (tenant) => clearConnectionStore(tenant, lease.id))
-  }
+  const forget = (lease: Lease) => forgetPhone({ tenancy, channels }, lease)
 
   /** Brings a session to what people want of it. */
   async function follow(id: number) {
@@ -117,6 +104,33 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
       await atRest()
     },
   }
+}
+
+async function openChannel(
+  {
+    tenancy,
+    channels,
+    traffic,
+    report,
+  }: Pick<Options, 'tenancy' | 'channels' | 'traffic'> & { report: Report },
+  lease: Lease,
+): Promise<OpenChannel> {
+  try {
+    const channel = channels[lease.provider]
+    return channel.open
+      ? await channel.open(lease, { ...report, ...hearing(tenancy, traffic, lease) })
+      : await openCalls({ channel, tenancy, report }, lease)
+  } catch (error) {
+    // Held without a channel, it would stay dead for as long as this process lives.
+    await report.lost('timeout')
+    throw error
+  }
+}
+
+async function forgetPhone({ tenancy, channels }: Pick<Options, 'tenancy' | 'channels'>, lease: Lease) {
+  const channel = channels[lease.provider]
+  if (channel.open) await channel.forget(lease)
+  await tenancy.withTenant(lease.companyId, (tenant) => clearConnectionStore(tenant, lease.id))
 }
 
 /** Only while it is up. */
