@@ -11,7 +11,7 @@ const [cards, lanes] = [5_000, 8]
 /** A board of very many cards in a real browser: how soon they are there, and whether scrolling and dragging flow. */
 async function main() {
   await withInstallation({ messages: 5_000 }, async ({ ownerUrl, product, visit, afterwards }) => {
-    const { companyId, admin, connectionIds } = visit.world.largest
+    const { companyId, admin, connectionIds } = visit.data.largest
     await asOwner(ownerUrl, (client) => client.query(fill(companyId, connectionIds[0]!)))
     const context = await openBrowser(afterwards)
     const page = await signedIn(await context.newPage(), product.url, admin)

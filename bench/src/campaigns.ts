@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
-import { generate, type World } from './generate.ts'
+import { generate, type BenchData } from './generate.ts'
 import { asOwner } from './installation.ts'
 import { startProduct, type MeasuredServer } from './measuredServer.ts'
 import { draw, median } from './table.ts'
@@ -21,7 +21,7 @@ const replies = 40
 interface Bench {
   client: pg.Client
   server: MeasuredServer
-  world: World['largest']
+  company: BenchData['largest']
   /** A connection that nobody wants up: what is to leave by it waits. */
   away: number
   headers: Record<string, string>
@@ -34,12 +34,12 @@ async function main() {
   const settings = { ownerUrl: cluster.url, dataDir: directory }
   const server = await startProduct(settings)
   try {
-    const { largest: world } = await generate(cluster.url, 20_000)
+    const { largest: company } = await generate(cluster.url, 20_000)
     await asOwner(cluster.url, async (client) => {
       await client.query(`select set_config('app.platform', 'on', false)`)
       // Before the product is asked for anything: it keeps in mind which connections there are.
-      const away = await aConnectionAway(client, world)
-      const bench: Bench = { client, server, world, away, headers: await signIn(server, world) }
+      const away = await aConnectionAway(client, company)
+      const bench: Bench = { client, server, company, away, headers: await signIn(server, company) }
       await untilConnected(bench)
       await call(bench, 'POST', '/campaign-settings', { settings: always })
       const lines = [['what', 'result']]
@@ -57,7 +57,7 @@ async function main() {
 const intervals = { messageInterval: 0, longerIntervalAfter: 0 }
 const always = { ...intervals, startHour: '00:00', endHour: '23:59', sabado: true, domingo: true }
 
-async function signIn({ url }: MeasuredServer, { admin }: World['largest']) {
+async function signIn({ url }: MeasuredServer, { admin }: BenchData['largest']) {
   const { email, password } = admin
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -86,7 +86,7 @@ async function untilConnected({ client }: Bench) {
 
 /** A list of so many numbers that nobody else has, and a campaign for it. Half of one that nothing is sent to is no number. */
 async function aCampaign(bench: Bench, count: number, connectionId: number): Promise<number> {
-  const { client, world } = bench
+  const { client, company } = bench
   const { id: listId } = await call<{ id: number }>(bench, 'POST', '/contact-lists', {
     name: `Lista ${count}`,
   })
@@ -95,7 +95,7 @@ async function aCampaign(bench: Bench, count: number, connectionId: number): Pro
        created_at, updated_at)
      select $1, $2, 'Pessoa ' || n, number, number, case when $4 and n % 2 = 0 then false end, 'file', now(), now()
      from generate_series(1, $3::integer) n, lateral (select '5521' || (910000000 + n) as number) numbers`,
-    [world.companyId, listId, count, connectionId === bench.away],
+    [company.companyId, listId, count, connectionId === bench.away],
   )
   await client.query('analyze contact_list_items')
   const form = { name: `Campanha ${count}`, message1: 'Olá, {primeiro-nome}!', contactListId: listId }
@@ -140,11 +140,11 @@ async function listing(bench: Bench, count: number): Promise<string[][]> {
 }
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
 
-async function aConnectionAway(client: pg.Client, world: World['largest']): Promise<number> {
+async function aConnectionAway(client: pg.Client, company: BenchData['largest']): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `insert into connections (company_id, name, channel, provider, schedules, wanted)
      values ($1, 'Fora', 'whatsapp', 'simulator', '[]', false) returning id`,
-    [world.companyId],
+    [company.companyId],
   )
   return Number(rows[0]?.id)
 }
@@ -152,7 +152,7 @@ async function aConnectionAway(client: pg.Client, world: World['largest']): Prom
 /** A campaign through the simulator; and what a reply takes to its customer's phone without it, and while it runs. */
 async function sending(bench: Bench): Promise<string[][]> {
   say(`${waitedFor} of ${sentTo} through the simulator …`)
-  const [connectionId = 0] = bench.world.connectionIds
+  const [connectionId = 0] = bench.company.connectionIds
   const quiet = await replyTime(bench)
   const id = await aCampaign(bench, sentTo, connectionId)
   await call(bench, 'POST', `/campaigns/${id}/start`)
@@ -173,10 +173,10 @@ async function sending(bench: Bench): Promise<string[][]> {
 
 /** From the call to the network's response, the median of some. */
 async function replyTime(bench: Bench): Promise<number> {
-  const { client, world } = bench
+  const { client, company } = bench
   const { rows } = await client.query<{ id: number }>(
     `select id from tickets where company_id = $1 and whatsapp_id = $2 and status = 'open' and not is_group limit 1`,
-    [world.companyId, world.connectionIds[0]],
+    [company.companyId, company.connectionIds[0]],
   )
   const ticketId = Number(rows[0]?.id)
   const times: number[] = []

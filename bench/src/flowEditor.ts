@@ -12,7 +12,7 @@ const perRow = 20
 /** A drawing of very many blocks in a real browser: how soon it is there, and whether moving in it flows. */
 export const measureEditor = (): Promise<string> =>
   withInstallation({ messages: 1_000 }, async ({ ownerUrl, product, visit, afterwards }) => {
-    const { companyId, admin } = visit.world.largest
+    const { companyId, admin } = visit.data.largest
     const { rows } = await asOwner(ownerUrl, async (client) => {
       await client.query(`select set_config('app.platform', 'on', false)`)
       return client.query<{ id: string }>(

@@ -1,6 +1,6 @@
 import { aConnection } from '../../server/src/channels/connections/connections.factory.ts'
 import { compileFlow } from '../../server/src/automation/flows/engine/compileFlow.ts'
-import { FlowState, type FlowWorld } from '../../server/src/automation/flows/engine/flowModel.ts'
+import { FlowState, type FlowSurroundings } from '../../server/src/automation/flows/engine/flowModel.ts'
 import { runFlow } from '../../server/src/automation/flows/engine/runFlow.ts'
 import { aFlow, aGraph } from '../../server/src/automation/flows/flows.factory.ts'
 import { respond } from '../../server/src/automation/responders/respond.ts'
@@ -103,18 +103,18 @@ function stepsPerSecond(): number {
   const flow = compileFlow(aLongFlow())
   const now = new Date()
   const contact = { name: 'Maria Souza', number: '1', email: '', extraInfo: [] }
-  const world: FlowWorld = {
+  const surroundings: FlowSurroundings = {
     now,
     values: { contact, companyName: 'Loja', timezone: 'America/Sao_Paulo', now },
     hasQueue: () => true,
     hasUser: () => true,
     hasFile: () => true,
   }
-  let state = runFlow(flow, FlowState.parse({}), { kind: 'start' }, world).state
+  let state = runFlow(flow, FlowState.parse({}), { kind: 'start' }, surroundings).state
   let steps = 0
   const began = performance.now()
   while (performance.now() - began < 1000) {
-    const turn = runFlow(flow, state, { kind: 'messages', answers: [{ text: 'boleto' }] }, world)
+    const turn = runFlow(flow, state, { kind: 'messages', answers: [{ text: 'boleto' }] }, surroundings)
     steps += turn.steps.length
     state = turn.state
   }

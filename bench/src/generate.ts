@@ -15,7 +15,7 @@ const perMillion = { people: 19_200, groups: 800, tickets: 50_000, attendants: 5
 const bookSize = 100_000
 
 /** What the rows of the table need to know about the data. */
-export interface World {
+export interface BenchData {
   largest: {
     companyId: number
     admin: Member
@@ -37,7 +37,7 @@ export interface World {
   accounts: Account[]
 }
 
-export async function generate(ownerUrl: string, messages: number): Promise<World> {
+export async function generate(ownerUrl: string, messages: number): Promise<BenchData> {
   const random = seededRandom(seed)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -53,7 +53,7 @@ export async function measureInbound(
   { name, each, faults, isKept = false, hasMenu = false, areNew = false }: Flood,
   signal: AbortSignal,
 ): Promise<FloodResult> {
-  const { admin, companyId, connectionIds } = visit.world.largest
+  const { admin, companyId, connectionIds } = visit.data.largest
   const session = await visit.signIn(admin)
   const headers = { ...session, 'content-type': 'application/json' }
   const tell: Tell = ({ method, path }, body) =>

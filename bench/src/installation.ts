@@ -35,7 +35,7 @@ export async function install(cluster: Cluster, options: Options): Promise<Insta
   // The product comes first: it makes the tables.
   const product = await startProduct(settings, nodeOptions)
   afterwards(product.stop)
-  const world = await generate(ownerUrl, messages)
+  const data = await generate(ownerUrl, messages)
   await untilConnected(ownerUrl)
   const floor = await startServer(fileURLToPath(import.meta.resolve('./floor.ts')), settings)
   afterwards(floor.stop)
@@ -44,7 +44,7 @@ export async function install(cluster: Cluster, options: Options): Promise<Insta
     product,
     floor,
     visit: {
-      world,
+      data,
       signIn: (account) => signIn(product, account),
       ask: (call) => answerOf(product.url, call),
     },

@@ -38,7 +38,7 @@ async function main() {
 
 async function measureMemory({ product, visit: given }: Installation, minutes: number) {
   const visit = signingInOnce(given)
-  const { companyId, admin, connectionIds } = visit.world.largest
+  const { companyId, admin, connectionIds } = visit.data.largest
   const headers = await visit.signIn(admin)
   const calls = await callsOf(visit)
   const audience = await openAudience({

@@ -55,7 +55,7 @@ export function messengerCall(object: 'page' | 'instagram', mid: string, count: 
 
 /** Makes a connection of the largest company. Returns its id. */
 export async function addConnection({ product, visit }: Installation, form: object): Promise<number> {
-  const headers = await visit.signIn(visit.world.largest.admin)
+  const headers = await visit.signIn(visit.data.largest.admin)
   const response = await fetch(`${product.url}/api/whatsapp`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import type { Floor } from './floorServer.ts'
-import type { World } from './generate.ts'
+import type { BenchData } from './generate.ts'
 import type { Account } from './generate/users.ts'
 
 /** One request, made of product and floor alike: both answer at the same address. */
@@ -11,7 +11,7 @@ export interface Call {
 }
 
 export interface Visit {
-  world: World
+  data: BenchData
   /** The headers of a signed-in person, cookies included. */
   signIn(account: Account): Promise<Record<string, string>>
   /** What the product answers. */

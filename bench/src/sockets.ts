@@ -44,7 +44,7 @@ const tokenOf = (headers: Record<string, string>) => headers['authorization']!.r
 
 async function measureIdle({ product, visit }: Installation, sockets: number) {
   say(`Opening ${sockets} sockets …`)
-  const { companyId, admin, attendants } = visit.world.largest
+  const { companyId, admin, attendants } = visit.data.largest
   const tokens = []
   for (const person of [admin, ...attendants.slice(0, 8)]) tokens.push(tokenOf(await visit.signIn(person)))
   await pause(settling)
@@ -78,7 +78,7 @@ interface Flow {
 }
 async function measureFlow({ product, visit }: Installation, { sockets, rate, seconds }: Flow) {
   say(`${sockets} sockets, ${rate} messages a second for ${seconds} s …`)
-  const { companyId, admin, connectionIds } = visit.world.largest
+  const { companyId, admin, connectionIds } = visit.data.largest
   const headers = await visit.signIn(admin)
   const run = `s${Date.now()}`
   const audience = await openAudience({

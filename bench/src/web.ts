@@ -73,7 +73,7 @@ async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void)
 /** A browser with two pages of the same person: the product's, and a bare one. */
 async function enter({ product, visit }: Installation, afterwards: (cleanUp: CleanUp) => void) {
   const context = await openBrowser(afterwards)
-  const page = await signedIn(await context.newPage(), product.url, visit.world.largest.admin)
+  const page = await signedIn(await context.newPage(), product.url, visit.data.largest.admin)
   const bare = await context.newPage()
   await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
   return { context, page, bare }
@@ -186,7 +186,7 @@ async function scrollBare(bare: Page, count: number) {
 /** Customers write all the time. `stop` answers how many messages a second that were. */
 function startTraffic({ product, visit }: Installation, session: Record<string, string>) {
   const { method, path } = simulateInbound
-  const whatsappId = String(visit.world.largest.connectionIds[0])
+  const whatsappId = String(visit.data.largest.connectionIds[0])
   const running = new AbortController()
   let count = 0
   const began = performance.now()

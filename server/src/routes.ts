@@ -87,7 +87,7 @@ import { twoFactorRoutes } from './company/twoFactor/twoFactor.routes.ts'
 import { userRoutes } from './company/users/users.routes.ts'
 import { serveUserImages } from './company/users/userImages.ts'
 
-interface Parts {
+interface RouteDeps {
   system: SystemHealthNeeds['system']
   mail: Pick<Config, 'smtpUrl' | 'mailFrom'>
   auth: AuthRoutes
@@ -116,83 +116,83 @@ interface Parts {
 }
 
 /** Everything the server answers. */
-export function mountRoutes(http: HttpContext, parts: Parts) {
+export function mountRoutes(http: HttpContext, deps: RouteDeps) {
   systemRoutes(http)
-  twoFactorRoutes(http, parts.auth)
+  twoFactorRoutes(http, deps.auth)
   loginHistoryRoutes(http)
-  authRoutes(http, parts.auth)
-  auditRoutes(http, parts.chainKey)
+  authRoutes(http, deps.auth)
+  auditRoutes(http, deps.chainKey)
   planRoutes(http)
   companyRoutes(http)
   tenantRoutes(http)
-  supportAccessRoutes(http, parts.auth)
-  settingRoutes(http, parts)
-  domainRoutes(http, parts)
+  supportAccessRoutes(http, deps.auth)
+  settingRoutes(http, deps)
+  domainRoutes(http, deps)
   queueRoutes(http)
   previewRoutes(http)
-  userRoutes(http, parts.storage)
-  invitationRoutes(http, parts.invitationKey)
-  serveUserImages(http, parts.storage, parts.mediaKey)
-  channelRoutes(http, parts)
+  userRoutes(http, deps.storage)
+  invitationRoutes(http, deps.invitationKey)
+  serveUserImages(http, deps.storage, deps.mediaKey)
+  channelRoutes(http, deps)
   contactRoutes(http)
-  contactImportRoutes(http, parts.storage)
+  contactImportRoutes(http, deps.storage)
   contactDownloadRoutes(http)
-  optOutRoutes(http, parts.storage)
+  optOutRoutes(http, deps.storage)
   tagRoutes(http)
   ticketRoutes(http)
   savedViewRoutes(http)
   ticketNoteRoutes(http)
-  quickMessageRoutes(http, parts.storage)
-  fileListRoutes(http, parts.storage)
-  automationWingRoutes(http, parts)
+  quickMessageRoutes(http, deps.storage)
+  fileListRoutes(http, deps.storage)
+  automationWingRoutes(http, deps)
   messageRoutes(http, {
-    storage: parts.storage,
-    sealKey: parts.sealKey,
-    timeLimitMs: parts.transcriptionMs,
+    storage: deps.storage,
+    sealKey: deps.sealKey,
+    timeLimitMs: deps.transcriptionMs,
   })
   assignmentRoutes(http)
   automationRoutes(http)
-  attendanceRoutes(http, parts.checkNumber)
+  attendanceRoutes(http, deps.checkNumber)
   snoozeRoutes(http)
   macroRoutes(http)
   kanbanRoutes(http)
   slaRoutes(http)
-  outreachRoutes(http, parts)
-  privacyRoutes(http, parts)
+  outreachRoutes(http, deps)
+  privacyRoutes(http, deps)
   retentionRoutes(http)
-  companyArchiveRoutes(http, parts.storage)
-  simulatorRoutes(http, parts.storage)
-  serveMedia(http, parts.storage, parts.mediaKey)
+  companyArchiveRoutes(http, deps.storage)
+  simulatorRoutes(http, deps.storage)
+  serveMedia(http, deps.storage, deps.mediaKey)
   insightRoutes(http)
-  teamRoutes(http, parts)
-  mailRoutes(http, parts)
-  systemHealthRoutes(http, parts)
-  billingRoutes(http, parts)
+  teamRoutes(http, deps)
+  mailRoutes(http, deps)
+  systemHealthRoutes(http, deps)
+  billingRoutes(http, deps)
 }
 
 /** Who pays whom. */
-function billingRoutes(http: HttpContext, parts: Parts) {
-  const { gateways, sealKey, origin } = parts
+function billingRoutes(http: HttpContext, deps: RouteDeps) {
+  const { gateways, sealKey, origin } = deps
   certificateRoutes(http, sealKey)
   gatewayRoutes(http, { tenancy: http.tenancy, gateways, sealKey, origin })
   invoiceRoutes(http)
   paymentRoutes(http, { tenancy: http.tenancy, gateways, sealKey, origin })
-  receiptRoutes(http, parts.storage)
+  receiptRoutes(http, deps.storage)
 }
 
 /** Who answers by itself. */
-function automationWingRoutes(http: HttpContext, parts: Parts) {
-  integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
-  const asking = { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp }
-  knowledgeRoutes(http, parts.storage)
-  const tellWords = createTellWords(parts.tell)
+function automationWingRoutes(http: HttpContext, deps: RouteDeps) {
+  integrationRoutes(http, { sealKey: deps.integrationKey, safeHttp: deps.safeHttp })
+  const asking = { ...deps.asking, tenancy: http.tenancy, safeHttp: deps.safeHttp }
+  knowledgeRoutes(http, deps.storage)
+  const tellWords = createTellWords(deps.tell)
   aiUsageRoutes(http)
   promptRoutes(http, asking, tellWords)
   assistRoutes(http, asking, tellWords)
-  flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })
+  flowRoutes(http, { sealKey: deps.integrationKey, storage: deps.storage })
   phraseCampaignRoutes(http)
   flowLabRoutes(http)
-  laterReplyRoutes(http, parts.replyKey)
+  laterReplyRoutes(http, deps.replyKey)
 }
 
 /** What it all amounted to. */
@@ -203,7 +203,7 @@ function insightRoutes(http: HttpContext) {
 }
 
 /** Colleagues among themselves. */
-function teamRoutes(http: HttpContext, { storage, mediaKey, sealKey }: Parts) {
+function teamRoutes(http: HttpContext, { storage, mediaKey, sealKey }: RouteDeps) {
   pushRoutes(http, sealKey)
   announcementRoutes(http, storage)
   serveAnnouncementMedia(http, storage, mediaKey)
@@ -211,8 +211,8 @@ function teamRoutes(http: HttpContext, { storage, mediaKey, sealKey }: Parts) {
   chatRoutes(http, storage)
 }
 
-function outreachRoutes(http: HttpContext, parts: Parts) {
-  const { storage, checkNumber, tokenKey } = parts
+function outreachRoutes(http: HttpContext, deps: RouteDeps) {
+  const { storage, checkNumber, tokenKey } = deps
   scheduleRoutes(http, storage)
   connectionTestRoutes(http)
   contactBookRoutes(http)
@@ -221,14 +221,14 @@ function outreachRoutes(http: HttpContext, parts: Parts) {
   const identify = createCallerReader({ tenancy: http.tenancy, tokenKey, clock: http })
   apiTokenRoutes(http, tokenKey)
   externalApiRoutes(http, { identify, storage, checkNumber })
-  webhookRoutes(http, { identify, sealKey: parts.webhookKey, safeHttp: parts.safeHttp })
+  webhookRoutes(http, { identify, sealKey: deps.webhookKey, safeHttp: deps.safeHttp })
 }
 
 /** What is reached, and who calls. */
-function channelRoutes(http: HttpContext, parts: Parts) {
-  connectionRoutes(http, parts)
-  templateRoutes(http, parts.channels)
-  facebookLoginRoutes(http, parts)
+function channelRoutes(http: HttpContext, deps: RouteDeps) {
+  connectionRoutes(http, deps)
+  templateRoutes(http, deps.channels)
+  facebookLoginRoutes(http, deps)
   inboundRoutes(http)
-  serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: parts.webhooks })
+  serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: deps.webhooks })
 }

@@ -46,7 +46,7 @@ export const board: Row = {
       })
       return pageOf(rows, names, lanePageSize)
     }),
-  calls: async ({ world: { largest }, signIn, ask }) => {
+  calls: async ({ data: { largest }, signIn, ask }) => {
     const headers = { ...(await signIn(largest.admin)), ...asViewer(largest.admin) }
     const { lista } = (await ask({ method: 'GET', path: '/api/tag/kanban', headers })) as {
       lista: { id: number }[]

@@ -92,7 +92,7 @@ export const contactList: Row = {
   floor,
   shown: both,
   calls: async (visit) => {
-    const headers = await headersOf(visit, visit.world.largest.admin)
+    const headers = await headersOf(visit, visit.data.largest.admin)
     const queries = ['']
     while (queries.length < 10) {
       const [call] = callsOf(headers, queries.slice(-1))
@@ -110,7 +110,7 @@ export const contactScroll: Row = {
   shown: both,
   calls: async (visit) =>
     callsOf(
-      await headersOf(visit, visit.world.book.admin),
+      await headersOf(visit, visit.data.book.admin),
       ['b', 'd', 'f', 'h', 'j', 'l', 'm', 'p', 'r', 't'].map(
         (letter) => `cursor=${Buffer.from(JSON.stringify([letter, 1])).toString('base64url')}`,
       ),
@@ -123,7 +123,7 @@ export const contactSearch: Row = {
   floor,
   shown: both,
   calls: async (visit) => {
-    const { admin, names, numbers } = visit.world.book
+    const { admin, names, numbers } = visit.data.book
     const typed = [...names.slice(0, 5), ...numbers.slice(0, 4), 'cliente-4']
     return callsOf(
       await headersOf(visit, admin),

@@ -90,8 +90,8 @@ const deepPage = 30
 
 const pathOf = (ticketId: number) => `/api${listMessages.path.replace(':ticketKey', String(ticketId))}`
 
-async function callsOf({ world, signIn }: Visit, find: (call: Call) => Promise<string>) {
-  const { admin, longConversations } = world.largest
+async function callsOf({ data, signIn }: Visit, find: (call: Call) => Promise<string>) {
+  const { admin, longConversations } = data.largest
   const headers = { ...(await signIn(admin)), ...asViewer(admin) }
   const calls = longConversations
     .slice(0, most)

@@ -36,8 +36,8 @@ export const login: Row = {
       })
       return { token: randomBytes(32).toString('base64url'), user }
     }),
-  calls: async ({ world }) =>
-    world.accounts.map((account) => ({
+  calls: async ({ data }) =>
+    data.accounts.map((account) => ({
       method: contract.login.method,
       path: `/api${contract.login.path}`,
       headers: { 'content-type': 'application/json' },

@@ -43,9 +43,9 @@ function floor({ pool, on }: Floor) {
 }
 
 /** Answers of attendants, each in many conversations. */
-export async function sendsOf({ world, signIn }: Pick<Visit, 'world' | 'signIn'>): Promise<Call[]> {
+export async function sendsOf({ data, signIn }: Pick<Visit, 'data' | 'signIn'>): Promise<Call[]> {
   const calls = await Promise.all(
-    world.largest.attendants.slice(0, 8).map(async (attendant) => {
+    data.largest.attendants.slice(0, 8).map(async (attendant) => {
       const headers = {
         ...(await signIn(attendant)),
         ...asViewer(attendant),
@@ -71,14 +71,14 @@ export const send: Row = {
   grows: true,
   writes: true,
   floor,
-  calls: async ({ world, signIn, ask }) => {
-    const { largest } = world
+  calls: async ({ data, signIn, ask }) => {
+    const { largest } = data
     const asAdmin = await signIn(largest.admin)
     for (const id of largest.connectionIds) {
       const path = `/api${disconnectConnection.path.replace(':whatsappId', String(id))}`
       await ask({ method: disconnectConnection.method, path, headers: asAdmin })
     }
-    return sendsOf({ world, signIn })
+    return sendsOf({ data, signIn })
   },
   shown: {
     product: (answer) => [shownMessage(answer as TicketMessage)],

@@ -71,9 +71,9 @@ const ofAttendants = (status: string): Row => ({
   grows: true,
   floor,
   shown: shownTickets,
-  calls: ({ world, signIn }) =>
+  calls: ({ data, signIn }) =>
     Promise.all(
-      world.largest.attendants
+      data.largest.attendants
         .slice(0, 8)
         .map(async (attendant) =>
           callOf({ status }, { ...(await signIn(attendant)), ...asViewer(attendant) }),
@@ -81,20 +81,20 @@ const ofAttendants = (status: string): Row => ({
     ),
 })
 
-const ofAdmin = (name: string, queries: (world: Visit['world']) => Record<string, string>[]): Row => ({
+const ofAdmin = (name: string, queries: (data: Visit['data']) => Record<string, string>[]): Row => ({
   name,
   grows: true,
   floor,
   shown: shownTickets,
-  calls: async ({ world, signIn }) => {
-    const { admin } = world.largest
+  calls: async ({ data, signIn }) => {
+    const { admin } = data.largest
     const headers = { ...(await signIn(admin)), ...asViewer(admin) }
-    return queries(world).map((query) => callOf(query, headers))
+    return queries(data).map((query) => callOf(query, headers))
   },
 })
 
-const search = (name: string, words: (world: Visit['world']) => string[], more = {}): Row =>
-  ofAdmin(name, (world) => words(world).map((searchParam) => ({ searchParam, ...more })))
+const search = (name: string, words: (data: Visit['data']) => string[], more = {}): Row =>
+  ofAdmin(name, (data) => words(data).map((searchParam) => ({ searchParam, ...more })))
 const inMessages = { searchOnMessages: 'true' }
 
 export const ticketLists: Row[] = [

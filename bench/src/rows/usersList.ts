@@ -24,7 +24,7 @@ export const usersList: Row = {
       const count = rows[0]?.count ?? 0
       return { users: rows, count, hasMore: count > pageSize }
     }),
-  calls: async ({ world: { largest }, signIn }) => [
+  calls: async ({ data: { largest }, signIn }) => [
     {
       method: listUsers.method,
       path: `/api${listUsers.path}?pageNumber=1`,

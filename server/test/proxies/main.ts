@@ -62,7 +62,7 @@ async function signIn(call: Call) {
   return { token, companyId: user.companyId }
 }
 
-interface Hearing {
+interface ProxiedClient {
   url: string
   ca: string
   token: string
@@ -70,7 +70,7 @@ interface Hearing {
   call: Call
 }
 /** Without the fallback to polling: what does not pass the upgrade is not hidden by it. */
-async function hearEvents({ url, ca, token, companyId, call }: Hearing) {
+async function hearEvents({ url, ca, token, companyId, call }: ProxiedClient) {
   const socket = io(`${url}${namespaceOf(companyId)}`, { transports: ['websocket'], auth: { token }, ca })
   try {
     await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ import { markSecrets } from '../flows/blockSecrets.ts'
 import { compileFlow } from '../flows/engine/compileFlow.ts'
 import { readDraft } from '../flows/flowRecords.ts'
 import { listTests } from './flowTests.ts'
-import { labWorld } from './labWorld.ts'
+import { labSurroundings } from './labSurroundings.ts'
 import { runTest } from './runTest.ts'
 import { readSurroundings } from './surroundings.ts'
 import { tryDraft, type Trial } from './tryDraft.ts'
@@ -26,7 +26,7 @@ interface Draft {
 export async function tryFlow(tenant: Tenant, { flowId, graph }: Draft, trial: Trial): Promise<LabResult> {
   const saved = await readDraft(tenant, flowId)
   const flow = compileFlow(graph ?? saved)
-  return tryDraft(flow, trial, await labWorld(tenant, flow))
+  return tryDraft(flow, trial, await labSurroundings(tenant, flow))
 }
 
 /** Holds every test of a flow against its draft. */
@@ -35,9 +35,9 @@ export async function runTests(tenant: Tenant, { flowId, graph }: Draft): Promis
   const tests = await listTests(tenant, flowId)
   if (tests.length === 0) return []
   const flow = compileFlow(graph ?? saved)
-  const world = await labWorld(tenant, flow)
+  const surroundings = await labSurroundings(tenant, flow)
   const { queues } = await companySnapshot(tenant)
-  return tests.map((test) => runTest(flow, test, world, queues))
+  return tests.map((test) => runTest(flow, test, surroundings, queues))
 }
 
 /** Adds what keeps a draft from being published: errors, and tests that fail. */

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { compileFlow } from '../flows/engine/compileFlow.ts'
 import { readDraft } from '../flows/flowRecords.ts'
 import { loadVersion } from '../flows/runningFlow.ts'
-import { labWorld, withContact } from './labWorld.ts'
+import { labSurroundings, withContact } from './labSurroundings.ts'
 import { differencesOf, firstWordsOf, inputsOf, seedOf, told } from './replay.ts'
 import { messagesOf, stepsOfRuns } from './recordedRuns.ts'
 import { tryDraft } from './tryDraft.ts'
@@ -29,7 +29,7 @@ export async function replayRuns(
     runs.map(({ id }) => id),
   )
   const messages = await messagesOf(tenant, [...steps.values()].flat())
-  const world = await labWorld(tenant, draft)
+  const surroundings = await labSurroundings(tenant, draft)
   const replay: Replay = { same: 0, isLimited: found.length > runs.length, different: [] }
   for (const { id, memory, flowVersion, ticketUuid, startedAt, ...contact } of runs) {
     const version = await loadVersion(tenant, { flowId, version: flowVersion ?? 0 })
@@ -37,7 +37,7 @@ export async function replayRuns(
     if (!version) continue
     const recorded = steps.get(id) ?? []
     const trial = { inputs: inputsOf(recorded, messages), seed: seedOf(memory, recorded) }
-    const theirs = await withContact(tenant, world, contact)
+    const theirs = await withContact(tenant, surroundings, contact)
     const [before, after] = [tryDraft(version, trial, theirs), tryDraft(draft, trial, theirs)]
     const kinds = differencesOf(before, after)
     if (kinds.length === 0) replay.same += 1

@@ -1,16 +1,16 @@
 import type { FlowTest, FlowTestFailure, FlowTestResult, LabMessage, LabResult } from '@chatflow/contract'
 import { foldText } from '../../platform/foldText.ts'
-import type { CompiledFlow, FlowWorld } from '../flows/engine/flowModel.ts'
+import type { CompiledFlow, FlowSurroundings } from '../flows/engine/flowModel.ts'
 import { tryDraft } from './tryDraft.ts'
 
 /** Holds one test against a flow. */
 export function runTest(
   flow: CompiledFlow,
   { id, name, inputs, expects, seed }: FlowTest,
-  world: FlowWorld,
+  surroundings: FlowSurroundings,
   queueNames: ReadonlyMap<number, { name: string }>,
 ): FlowTestResult {
-  const result = tryDraft(flow, { inputs, seed }, world)
+  const result = tryDraft(flow, { inputs, seed }, surroundings)
   const nameOf = (queueId: number | null) =>
     queueId === null ? '' : (queueNames.get(queueId)?.name ?? `${queueId}`)
   const wrongQueue = expects.queueId !== null && expects.queueId !== result.queueId

@@ -5,7 +5,7 @@ import {
   type FlowEffect,
   type FlowInput,
   type FlowTurn,
-  type FlowWorld,
+  type FlowSurroundings,
 } from '../flows/engine/flowModel.ts'
 import { runFlow } from '../flows/engine/runFlow.ts'
 
@@ -24,7 +24,7 @@ export interface Trial {
  * Walks a flow with the engine that serves customers, from its beginning to the last input. Pauses pass by themselves,
  * services reply what the inputs say, and nothing leaves.
  */
-export function tryDraft(flow: CompiledFlow, trial: Trial, world: FlowWorld): LabResult {
+export function tryDraft(flow: CompiledFlow, trial: Trial, surroundings: FlowSurroundings): LabResult {
   const { inputs, variables = {}, startAt, seed } = trial
   const begun: CompiledFlow = startAt === undefined ? flow : { ...flow, startId: startAt }
   let state = FlowState.parse({ variables, seed })
@@ -35,7 +35,7 @@ export function tryDraft(flow: CompiledFlow, trial: Trial, world: FlowWorld): La
     const whole: LabTurn = { messages: [], steps: [] }
     let next: FlowInput | undefined = input
     while (next && !isOver) {
-      const turn = runFlow(begun, state, next, world)
+      const turn = runFlow(begun, state, next, surroundings)
       add(whole, turn, state.variables)
       effects.push(...turn.effects)
       ;({ state, isOver } = turn)

@@ -10,7 +10,7 @@ import { hearRecording } from '../prompts/hearRecording.client.ts'
 import { ModelFailure } from '../prompts/modelFailure.ts'
 import { spenderOf, type PromptSettings } from '../prompts/promptSettings.ts'
 
-interface Hearing {
+interface TranscriptionDeps {
   tenancy: Tenancy
   storage: Storage
   safeHttp: SafeHttpClient
@@ -25,11 +25,11 @@ const maxWaits = 40
 
 /** Writes down what the customer said in recordings. What cannot be heard stays as it is: the model is told so. */
 export async function hearRecordings(
-  hearing: Hearing,
+  deps: TranscriptionDeps,
   companyId: number,
   { messageIds, settings }: { messageIds: number[]; settings: PromptSettings },
 ) {
-  const { tenancy, storage, safeHttp } = hearing
+  const { tenancy, storage, safeHttp } = deps
   let unheard = await tenancy.withTenant(companyId, (tenant) => findUnheard(tenant, messageIds))
   for (let waits = 0; waits < maxWaits && unheard.some(({ path }) => path === null); waits += 1) {
     await pause(lookAfterMs)

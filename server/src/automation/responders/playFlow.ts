@@ -13,7 +13,7 @@ import type {
   FlowInput,
   FlowMessage,
   FlowTurn,
-  FlowWorld,
+  FlowSurroundings,
 } from '../flows/engine/flowModel.ts'
 import { runFlow } from '../flows/engine/runFlow.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
@@ -39,7 +39,7 @@ export async function playFlow(
 ): Promise<Outcome> {
   const files = await flowFiles(turn.tenant, flow.files)
   for (const { url, media } of fetched) files.set(url, media)
-  const played = runFlow(flow, flowRun.memory(turn), input, await worldFor(turn, flow, files))
+  const played = runFlow(flow, flowRun.memory(turn), input, await surroundingsFor(turn, flow, files))
   const said: { step: number; id: number }[] = []
   for (const message of played.messages)
     said.push({ step: message.step, id: await queueOne(turn, message, files) })
@@ -59,11 +59,11 @@ export async function playFlow(
   }
 }
 
-async function worldFor(
+async function surroundingsFor(
   { tenant, ticket }: BotTurn,
   flow: CompiledFlow,
   files: Map<string, StoredMedia>,
-): Promise<FlowWorld> {
+): Promise<FlowSurroundings> {
   const { queues, users, company } = await companySnapshot(tenant)
   const now = tenant.now()
   const nobody = { name: '', number: '', email: '', extraInfo: [] }

@@ -171,7 +171,7 @@ export type NetworkCommand = { address: string; wid: string } & (
       quotedWid?: string
       quoted?: OriginalMessage
       isForwarded: boolean
-    } & Occasion)
+    } & SendContext)
   | { kind: 'edit'; body: string }
   | { kind: 'revoke' }
   | { kind: 'reaction'; emoji: string; to?: OriginalMessage }
@@ -179,7 +179,7 @@ export type NetworkCommand = { address: string; wid: string } & (
 )
 
 /** Networks let people say what programs may not, and less the longer the customer is silent. */
-interface Occasion {
+interface SendContext {
   /** Written by a person for this moment; not by a bot, and not beforehand. */
   isByPerson?: boolean
   /** When the customer wrote last, if ever. */

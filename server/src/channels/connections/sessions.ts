@@ -118,7 +118,7 @@ async function openChannel(
   try {
     const channel = channels[lease.provider]
     return channel.open
-      ? await channel.open(lease, { ...report, ...hearing(tenancy, traffic, lease) })
+      ? await channel.open(lease, { ...report, ...trafficReports(tenancy, traffic, lease) })
       : await openCalls({ channel, tenancy, report }, lease)
   } catch (error) {
     // Held without a channel, it would stay dead for as long as this process lives.
@@ -151,7 +151,7 @@ function createTurns(log: Logger) {
 }
 
 /** What the network says over a session. */
-const hearing = (tenancy: Tenancy, traffic: Traffic, lease: Lease): Hearing => ({
+const trafficReports = (tenancy: Tenancy, traffic: Traffic, lease: Lease): TrafficReports => ({
   received: (events) => traffic.received(lease, events),
   holding: (work) => holdLease(tenancy, lease, work),
   receivedIn: (tenant, events) => traffic.receivedIn(tenant, lease, events),
@@ -190,11 +190,11 @@ const calledTypingTtl = seconds(10)
 const typingOf = ({ typing }: CallChannel, lease: Lease): Pick<OpenChannel, 'typing' | 'typingTtl'> =>
   typing ? { typing: (address, lastWid) => typing(lease, address, lastWid), typingTtl: calledTypingTtl } : {}
 
-type Hearing = Pick<
+type TrafficReports = Pick<
   ConnectionSession,
   'received' | 'holding' | 'receivedIn' | 'receivedHistory' | 'typing' | 'refusesCalls'
 >
-type Report = Omit<ConnectionSession, keyof Hearing>
+type Report = Omit<ConnectionSession, keyof TrafficReports>
 
 /** What a channel says becomes rows and events, unless somebody else holds the session by now. */
 function reporting(tenancy: Tenancy, lease: Lease, turn: (isUp: boolean) => Promise<void>): Report {

@@ -7,7 +7,7 @@ import {
   type ConnectionKey,
   type ConnectionSession,
 } from '../channel/Channel.ts'
-import { eventsOf } from './hearing.ts'
+import { eventsOf } from './receiving.ts'
 import { historyEvents } from './history.ts'
 import { typingOf } from './people.ts'
 import { createTurns } from './turns.ts'

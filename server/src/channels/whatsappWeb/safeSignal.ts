@@ -87,7 +87,7 @@ export function safeSignalRepository(
 ): SocketConfig['makeSignalRepository'] {
   return ({ creds }, logger, pnToLid) => {
     const stock = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid)
-    const hearing = (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
+    const decrypting = (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
         const plaintext = await decrypt()
         decrypted(ciphertext, plaintext)
@@ -101,8 +101,8 @@ export function safeSignalRepository(
       encryptMessage: (options) => inLine(options.jid, () => stock.encryptMessage(options)),
       injectE2ESession: (options) => inLine(options.jid, () => stock.injectE2ESession(options)),
       decryptMessage: (options) =>
-        inLine(options.jid, () => hearing(options.ciphertext, () => stock.decryptMessage(options))),
-      decryptGroupMessage: (options) => hearing(options.msg, () => stock.decryptGroupMessage(options)),
+        inLine(options.jid, () => decrypting(options.ciphertext, () => stock.decryptMessage(options))),
+      decryptGroupMessage: (options) => decrypting(options.msg, () => stock.decryptGroupMessage(options)),
     }
   }
 }

@@ -5,7 +5,7 @@ import { loadAuthState } from './authState.ts'
 import type { CloseMeaning } from './closeReasons.ts'
 import { contextOf } from './context.ts'
 import { sayGoodbye } from './goodbye.ts'
-import { hearMessage, listenTo, messageIn } from './hearing.ts'
+import { hearMessage, messageIn, subscribe } from './receiving.ts'
 import { jidOf } from './jids.ts'
 import { attachKinds, createTyping, findOnWhatsapp } from './live.ts'
 import { endSocket, openSocket, type SocketEvents } from './openSocket.ts'
@@ -86,9 +86,9 @@ async function assemble(options: SessionOptions, onTrouble: (error: Error) => vo
     reporter: createReporter(options, context),
   }
 }
-type Parts = Awaited<ReturnType<typeof assemble>>
+type SessionParts = Awaited<ReturnType<typeof assemble>>
 
-function startLife(options: SessionOptions, parts: Parts) {
+function startLife(options: SessionOptions, parts: SessionParts) {
   const { config, session, proxies } = options
   const { auth, signal, acks, context, reporter } = parts
   const { log } = options.deps
@@ -121,7 +121,7 @@ function startLife(options: SessionOptions, parts: Parts) {
       const isExpected = acks.arrived({ id: attrs.id ?? '', ...(attrs.error && { error: attrs.error }) })
       if (!isExpected) reporter.report({ what: 'ack', attrs })
     })
-    listenTo(opened, reporter)
+    subscribe(opened, reporter)
     const { askEveryMs } = config
     attachKinds({ socket: opened, session, phoneBook, askEveryMs, log, report: reporter.report })
     return opened
@@ -149,7 +149,7 @@ function startLife(options: SessionOptions, parts: Parts) {
 /** Joins the ledger to the moved ratchet: both are stored, or neither, and only then the phone gets its second tick. */
 function hearDecrypted(
   { session, connection }: SessionOptions,
-  { signal, context, reporter }: Parts,
+  { signal, context, reporter }: SessionParts,
   { stanza, plaintext }: { stanza: BinaryNode; plaintext: Uint8Array },
 ) {
   const message = messageIn(stanza, plaintext, context.me)
@@ -165,7 +165,7 @@ function hearDecrypted(
 
 async function endSession(
   { deps, session, connection }: SessionOptions,
-  { auth, signal, reporter }: Parts,
+  { auth, signal, reporter }: SessionParts,
   meaning: Exclude<CloseMeaning, { what: 'restart' }>,
 ) {
   await signal.idle()

@@ -144,8 +144,8 @@ describe('a scheduled message', () => {
   })
 
   test('is changed and deleted, and each is told to its author and the admins under both names', async () => {
-    const hearing = [inbox.asAttendant, inbox.asAdmin, asColleague].map((call) => inbox.listener(call))
-    const [author, admin, colleague] = await Promise.all(hearing)
+    const listening = [inbox.asAttendant, inbox.asAdmin, asColleague].map((call) => inbox.listener(call))
+    const [author, admin, colleague] = await Promise.all(listening)
     const oldName: object[] = []
     author!.socket.on(`company${inbox.companyId}-schedule`, (event: object) => oldName.push(event))
     const schedule = await create()

@@ -193,14 +193,14 @@ function tellNow(
 
 const cursor = z.object({ lastSeq: z.number().int() })
 
-interface House {
+interface RealtimeContext {
   listeners: SocketListener[]
   tenancy: Tenancy
   log: Logger
   rules: RoomRules
 }
 
-function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: House) {
+function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: RealtimeContext) {
   const { session } = socket.data
   const tell = (react: (listener: SocketListener) => Promise<void> | undefined) =>
     Promise.all(

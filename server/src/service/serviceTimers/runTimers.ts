@@ -5,7 +5,7 @@ import { claimTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { TicketOfCompany } from './dueTickets.ts'
 import type { Timer } from './timers.ts'
 
-interface Parts {
+interface TimerDeps {
   tenancy: Tenancy
   log: Logger
 }
@@ -17,7 +17,7 @@ const longest = seconds(45)
  * Does what is due, in every company: everybody's first before anybody's second, whichever timer it is of. However many
  * do so at once, each thing happens once.
  */
-export async function runTimers({ tenancy, log }: Parts, timers: Timer[]) {
+export async function runTimers({ tenancy, log }: TimerDeps, timers: Timer[]) {
   const { due, now, until } = await lookFor(tenancy, timers)
   for (const { timer, ticket } of due) {
     if (now() > until) return

@@ -8,13 +8,13 @@ import { serviceTimers } from './timers.ts'
 
 export const runServiceTimers = defineJob({ name: 'runServiceTimers', lane: 'bot', payload: z.object({}) })
 
-interface Parts {
+interface TimerJobDeps {
   config: Config
   tenancy: Tenancy
   log: Logger
 }
 
-export function serviceTimerJobs({ config, tenancy, log }: Parts): JobHandler[] {
+export function serviceTimerJobs({ config, tenancy, log }: TimerJobDeps): JobHandler[] {
   const timers = serviceTimers({ giveUpAfterHours: config.hoursCloseTicketsAuto })
   return [handleJob(runServiceTimers, () => runTimers({ tenancy, log }, timers))]
 }

@@ -10,7 +10,7 @@ import { followTicket } from './followTicket.ts'
 import { moveToQueue } from './moveToQueue.ts'
 import { tellOfDeadline } from './tellOfDeadline.ts'
 
-interface Parts {
+interface TimerDeps {
   tenancy: Tenancy
   log: Logger
 }
@@ -19,7 +19,7 @@ interface Parts {
 const longest = seconds(45)
 
 /** Does what is due around deadlines, everybody's first before anybody's second. Each step happens once. */
-export async function runEscalations({ tenancy, log }: Parts) {
+export async function runEscalations({ tenancy, log }: TimerDeps) {
   const { steps, until, now } = await tenancy.withPlatform(async (platform) => ({
     steps: await dueSteps(platform.db, platform.now()),
     until: later(platform.now(), longest),

@@ -13,12 +13,12 @@ const ways: Record<ServiceOutcome['outcome'], Way> = {
 }
 
 /** What a block does with what its service said. */
-export function afterService(service: ServiceOutcome, { world }: BlockContext): BlockResult {
+export function afterService(service: ServiceOutcome, { surroundings }: BlockContext): BlockResult {
   const { outcome, said = [], variables, queueId = null, userId = null } = service
   const result = { ...ways[outcome], says: said, ...(variables && { variables }) }
   // A service that fails leaves the customer to its queue, if it has one.
   const isLeft = outcome === 'handOver' || outcome === 'failed'
-  const hasTarget = isLeft && queueId !== null && world.hasQueue(queueId)
-  if (!hasTarget || (userId !== null && !world.hasUser(userId))) return result
+  const hasTarget = isLeft && queueId !== null && surroundings.hasQueue(queueId)
+  if (!hasTarget || (userId !== null && !surroundings.hasUser(userId))) return result
   return { ...result, effect: { kind: 'enterQueue', queueId, userId }, end: 'queued' }
 }

@@ -91,7 +91,7 @@ export interface FlowTurn {
 }
 
 /** All that differs between a conversation, the phone beside the editor, a test and a replay. */
-export interface FlowWorld {
+export interface FlowSurroundings {
   now: Date
   values: VariableValues
   hasQueue(id: number): boolean
@@ -114,7 +114,7 @@ export interface CompiledFlow {
 /** What a block sees while it runs. */
 export interface BlockContext {
   state: FlowState
-  world: FlowWorld
+  surroundings: FlowSurroundings
   render(text: string): string
   /** Undefined when nobody knows a variable of this name. */
   valueOf(name: string): string | undefined

@@ -2,11 +2,11 @@ import { flowBlockTypes, maxFlowSteps, type FlowGraph } from '@chatflow/contract
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileFlow } from './compileFlow.ts'
-import { FlowState, type FlowInput, type FlowTurn, type FlowWorld } from './flowModel.ts'
+import { FlowState, type FlowInput, type FlowTurn, type FlowSurroundings } from './flowModel.ts'
 import { runFlow } from './runFlow.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
-const world: FlowWorld = {
+const surroundings: FlowSurroundings = {
   now,
   values: {
     contact: { name: 'Maria', number: '1', email: '', extraInfo: [] },
@@ -77,7 +77,7 @@ function play(graph: FlowGraph, seed: number, inputs: FlowInput[]): FlowTurn[] {
   const turns: FlowTurn[] = []
   let state = FlowState.parse({ seed })
   for (const input of [{ kind: 'start' } as const, ...inputs]) {
-    const turn = runFlow(flow, state, input, world)
+    const turn = runFlow(flow, state, input, surroundings)
     turns.push(turn)
     // As it is kept between two turns.
     state = FlowState.parse(JSON.parse(JSON.stringify(turn.state)))
@@ -122,7 +122,7 @@ test('a timer or an answer of a service that comes twice counts once', () => {
         const [timer, service] = [{ kind: 'timer' }, { kind: 'service', outcome: 'done' }] as const
         for (const input of [timer, service])
           if (state.waitingFor !== input.kind)
-            expect(runFlow(flow, state, input, world)).toMatchObject({
+            expect(runFlow(flow, state, input, surroundings)).toMatchObject({
               state,
               steps: [],
               messages: [],

@@ -2,10 +2,10 @@ import { flowBlockTypes, maxFlowSteps, type FlowBlockType } from '@chatflow/cont
 import { describe, expect, test } from 'vitest'
 import { aGraph } from '../flows.factory.ts'
 import { compileFlow } from './compileFlow.ts'
-import { FlowState, type FlowInput, type FlowWorld } from './flowModel.ts'
+import { FlowState, type FlowInput, type FlowSurroundings } from './flowModel.ts'
 import { runFlow } from './runFlow.ts'
 
-const world: FlowWorld = {
+const surroundings: FlowSurroundings = {
   now: new Date('2026-03-02T12:00:00Z'),
   values: {
     contact: { name: 'Maria Souza', number: '5511999999999', email: '', extraInfo: [] },
@@ -27,7 +27,7 @@ function walk(blocks: Parameters<typeof aGraph>[0], inputs: FlowInput[], seed = 
   const flow = compileFlow(aGraph(blocks))
   let state = FlowState.parse({ seed })
   return [{ kind: 'start' } as const, ...inputs].map((input) => {
-    const turn = runFlow(flow, state, input, world)
+    const turn = runFlow(flow, state, input, surroundings)
     state = turn.state
     return turn
   })
@@ -220,7 +220,7 @@ describe('a condition', () => {
     const flow = compileFlow(
       aGraph({ s: start, one: { type: 'condition', data: { key, condition, value } } }),
     )
-    const turn = runFlow(flow, FlowState.parse({ variables }), { kind: 'start' }, world)
+    const turn = runFlow(flow, FlowState.parse({ variables }), { kind: 'start' }, surroundings)
     return turn.steps.at(-1)!.exit
   }
   test.each([

@@ -11,34 +11,39 @@ import type {
   FlowInput,
   FlowState,
   FlowTurn,
-  FlowWorld,
+  FlowSurroundings,
   ReadFlowBlock,
   ResumeInput,
 } from './flowModel.ts'
 
 /**
- * Runs a flow from one input to the next wait, or to its end. Pure: the same flow, state, input and world give the same
+ * Runs a flow from one input to the next wait, or to its end. Pure: the same flow, state, input and surroundings give the same
  * turn. What a block does is known to its executor alone.
  */
-export function runFlow(flow: CompiledFlow, before: FlowState, input: FlowInput, world: FlowWorld): FlowTurn {
+export function runFlow(
+  flow: CompiledFlow,
+  before: FlowState,
+  input: FlowInput,
+  surroundings: FlowSurroundings,
+): FlowTurn {
   const turn: FlowTurn = { state: { ...before }, messages: [], effects: [], steps: [], isOver: false }
   const { state } = turn
   if (input.kind === 'start' || input.kind === 'messages') state.steps = 0
   if (input.kind === 'start') {
     Object.assign(state, { nodeId: flow.startId, at: 0, waitingFor: null, wakeAt: null })
-    return goOn({ flow, turn, world })
+    return goOn({ flow, turn, surroundings })
   }
-  return resume({ flow, turn, world }, input)
+  return resume({ flow, turn, surroundings }, input)
 }
 
 interface Play {
   flow: CompiledFlow
   turn: FlowTurn
-  world: FlowWorld
+  surroundings: FlowSurroundings
 }
 
 function resume(play: Play, input: ResumeInput): FlowTurn {
-  const { flow, turn, world } = play
+  const { flow, turn, surroundings } = play
   const { state } = turn
   const block = flow.blocks.get(state.nodeId ?? '')
   if (input.kind === 'messages' && isStop(input)) return finish(turn, block, 'stopWord', 'stopped')
@@ -49,7 +54,7 @@ function resume(play: Play, input: ResumeInput): FlowTurn {
     return turn
   }
   Object.assign(state, { waitingFor: null, wakeAt: null })
-  apply(play, block, storable(resumeBlock(block, contextOf(turn, world), input)))
+  apply(play, block, storable(resumeBlock(block, contextOf(turn, surroundings), input)))
   return goOn(play)
 }
 
@@ -59,20 +64,20 @@ const isAwaited = ({ waitingFor }: FlowState, { kind }: ResumeInput) =>
 const isStanding = ({ isOver, state }: FlowTurn) => isOver || state.waitingFor !== null
 
 function goOn(play: Play): FlowTurn {
-  const { flow, turn, world } = play
+  const { flow, turn, surroundings } = play
   const { state } = turn
   while (!isStanding(turn)) {
     const block = flow.blocks.get(state.nodeId ?? '')
     if (!block) return finish(turn, undefined, 'missingBlock', 'handOver')
     // One is kept for the step that says so.
     if (state.steps >= maxFlowSteps - 1) return finish(turn, block, 'tooManySteps', 'handOver')
-    apply(play, block, enterBlock(block, contextOf(turn, world)))
+    apply(play, block, enterBlock(block, contextOf(turn, surroundings)))
   }
   return turn
 }
 
 /** Writes down what a block did, and moves on to the next one, to a wait, or to the end. */
-function apply({ flow, turn, world }: Play, block: ReadFlowBlock, result: BlockResult) {
+function apply({ flow, turn, surroundings }: Play, block: ReadFlowBlock, result: BlockResult) {
   const { state } = turn
   record(turn, block, result)
   const { variables, at = 0, seed = state.seed, misses = 0, waitsFor, effect, end } = result
@@ -80,7 +85,7 @@ function apply({ flow, turn, world }: Play, block: ReadFlowBlock, result: BlockR
   if (effect) turn.effects.push(effect)
   if (waitsFor) {
     state.waitingFor = waitsFor
-    if (waitsFor === 'timer') sleep(turn, result.seconds ?? 1, world)
+    if (waitsFor === 'timer') sleep(turn, result.seconds ?? 1, surroundings)
     return
   }
   const target = result.exit === undefined ? undefined : flow.next(block.id, result.exit)
@@ -100,7 +105,7 @@ function storable(result: BlockResult): BlockResult {
 }
 const maxValue = 4096
 
-function sleep(turn: FlowTurn, wait: number, { now }: FlowWorld) {
+function sleep(turn: FlowTurn, wait: number, { now }: FlowSurroundings) {
   turn.state.wakeAt = later(now, seconds(wait)).toISOString()
   turn.effects.push({ kind: 'wait', seconds: wait })
 }
@@ -146,12 +151,12 @@ const stopWords = new Set<string>(flowStopWords)
 const isStop = ({ answers }: Extract<FlowInput, { kind: 'messages' }>) =>
   answers.some(({ text }) => stopWords.has(foldText(text)))
 
-function contextOf({ state }: FlowTurn, world: FlowWorld): BlockContext {
-  const values = { ...world.values, answers: state.variables }
+function contextOf({ state }: FlowTurn, surroundings: FlowSurroundings): BlockContext {
+  const values = { ...surroundings.values, answers: state.variables }
   const render = (text: string) => (text.includes('{{') ? renderVariables(text, values) : text)
   return {
     state,
-    world,
+    surroundings,
     render,
     valueOf: (name) => {
       const written = `{{${name}}}`

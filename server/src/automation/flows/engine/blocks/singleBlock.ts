@@ -29,8 +29,11 @@ function secondsOf({ type, value }: FlowElement): number | undefined {
   return type === 'interval' && seconds >= flowSeconds.min ? Math.min(seconds, flowSeconds.max) : undefined
 }
 
-function wordsOf({ type, value, record = false }: FlowElement, { render, world }: BlockContext): FlowWords[] {
+function wordsOf(
+  { type, value, record = false }: FlowElement,
+  { render, surroundings }: BlockContext,
+): FlowWords[] {
   if (type === 'interval') return []
   if (type === 'message') return textsOf(render(value))
-  return mediaOf({ type, file: value, isVoice: record }, world)
+  return mediaOf({ type, file: value, isVoice: record }, surroundings)
 }

@@ -2,7 +2,7 @@ import { companySnapshot } from '../../conversations/companySnapshot/companySnap
 import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
 import { maskedContact } from '../../conversations/contacts/maskParts.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { CompiledFlow, FlowWorld } from '../flows/engine/flowModel.ts'
+import type { CompiledFlow, FlowSurroundings } from '../flows/engine/flowModel.ts'
 
 export interface LabContact {
   name: string
@@ -13,7 +13,10 @@ export interface LabContact {
 const somebody = { name: 'Maria Silva', number: '5511987654321', email: 'maria@example.com', extraInfo: [] }
 
 /** The company as it is, and somebody who might write. */
-export async function labWorld(tenant: Tenant, { files }: Pick<CompiledFlow, 'files'>): Promise<FlowWorld> {
+export async function labSurroundings(
+  tenant: Tenant,
+  { files }: Pick<CompiledFlow, 'files'>,
+): Promise<FlowSurroundings> {
   const { company, settings, queues, users } = await companySnapshot(tenant)
   const stored = new Set(await storedFiles(tenant, files))
   return {
@@ -33,10 +36,17 @@ export async function labWorld(tenant: Tenant, { files }: Pick<CompiledFlow, 'fi
 }
 
 /** The same company, and somebody who really wrote to it. Numbers that are hidden are not said either. */
-export async function withContact(tenant: Tenant, world: FlowWorld, contact: LabContact): Promise<FlowWorld> {
+export async function withContact(
+  tenant: Tenant,
+  surroundings: FlowSurroundings,
+  contact: LabContact,
+): Promise<FlowSurroundings> {
   const { settings } = await companySnapshot(tenant)
   const { name, number, email } = hidesNumbers(settings) ? maskedContact(contact) : contact
-  return { ...world, values: { ...world.values, contact: { ...somebody, name, number, email } } }
+  return {
+    ...surroundings,
+    values: { ...surroundings.values, contact: { ...somebody, name, number, email } },
+  }
 }
 
 /** Of these names, those that the company has stored. */

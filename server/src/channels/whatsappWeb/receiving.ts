@@ -63,7 +63,7 @@ interface Listener {
   typing(presence: BaileysEventMap['presence.update']): void
 }
 /** Subscribes to what concerns conversations. */
-export function listenTo({ ev }: WASocket, { report, history, typing }: Listener) {
+export function subscribe({ ev }: WASocket, { report, history, typing }: Listener) {
   ev.on('messaging-history.set', history)
   ev.on('presence.update', typing)
   ev.on('messages.upsert', ({ messages }) =>
