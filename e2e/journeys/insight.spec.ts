@@ -82,6 +82,84 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
   })
 })
 
+test('what was chosen on the dashboard and in reports is there again on the way back', async ({
+  page,
+  request,
+}) => {
+  await aDemoCompany(request)
+  const shell = await signIn(page, carla, '/')
+  const period = page.getByRole('combobox', { name: 'Período', exact: true })
+
+  await test.step('the dashboard comes back with its days, its filters and its tab', async () => {
+    await expect(page).toHaveURL(/\/$/)
+    await period.click()
+    await page.getByRole('option', { name: 'Últimos 7 dias' }).click()
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByRole('combobox', { name: 'Conexões' }).click()
+    await page.getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.getByRole('tab', { name: 'NPS' }).click()
+    await page.getByRole('region', { name: 'Total de atendimentos' }).getByRole('link').click()
+    await expect(shell.heading('Relatórios')).toBeVisible()
+    await expect(period).toHaveValue('Últimos 7 dias')
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'NPS', selected: true })).toBeVisible()
+    await expect(period).toHaveValue('Últimos 7 dias')
+    await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible()
+  })
+
+  await test.step('a reload brings the same, and asks for no other numbers before', async () => {
+    const asked: string[] = []
+    page.on('request', (sent) => {
+      if (/\/api\/dashboard\?/.test(sent.url())) asked.push(sent.url())
+    })
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'NPS', selected: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Total de atendimentos' })).toContainText(/\d/)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((url) => !url.includes('whatsappIds='))).toEqual([])
+  })
+
+  await test.step('those who wait are narrowed without days, and all of it is cleared', async () => {
+    await page
+      .getByRole('region', { name: 'Agora' })
+      .getByRole('region', { name: 'Aguardando' })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(period).toHaveValue('Qualquer data')
+    await page.getByRole('combobox', { name: 'Filas' }).click()
+    await page.getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('switch', { name: 'Só fora do prazo' }).check()
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(page.getByRole('button', { name: 'Filtros (3)' })).toBeVisible()
+    await expect(page).toHaveURL(/queueIds=/)
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/reports$/)
+    await expect(period).toHaveValue('Este mês')
+  })
+
+  await test.step('back from a ticket stands the same page of rows', async () => {
+    const rows = page.getByRole('table', { name: 'Relatórios' }).getByRole('row')
+    await page.getByRole('combobox', { name: 'Linhas por página' }).click()
+    await page.getByRole('option', { name: '5 por página', exact: true }).click()
+    await page.getByRole('button', { name: 'Próxima página' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(rows).toHaveCount(6)
+    await expect(page.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
+    const row = await rows.nth(1).textContent()
+    await rows.nth(1).getByRole('link').or(rows.nth(1).getByRole('button')).first().click()
+    await expect(page).toHaveURL(/\/tickets\//)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(rows.nth(1)).toHaveText(row ?? '')
+  })
+})
+
 test('what somebody holds is handed back on the panel, with keys alone', async ({ page, request }) => {
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/format.ts'
@@ -9,21 +10,22 @@ import page from '../../ui/page.module.css'
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
 import { AttendantsTab } from './AttendantsTab.tsx'
 import classes from './Dashboard.module.css'
+import { dashboardOf, dashboardSearch, dashboardTabs, type DashboardAddress } from './dashboardAddress.ts'
 import { dashboardOptions } from './dashboardQueries.ts'
 import { DeadlinesTab } from './DeadlinesTab.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { IndicatorsTab } from './IndicatorsTab.tsx'
-import { activeFilters, defaultChoice, type InsightChoice } from './insightChoice.ts'
+import { activeFilters, defaultChoice, problemOf } from './insightChoice.ts'
 import { NowRow } from './NowRow.tsx'
 import { NpsTab } from './NpsTab.tsx'
+import { PeriodSelect } from './PeriodSelect.tsx'
 import { PlanCards } from './PlanCards.tsx'
-
-const tabs = ['indicators', 'deadlines', 'nps', 'attendants'] as const
 
 /** What goes on, and what it all amounted to. */
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'insight'])
-  const [choice, setChoice] = useState(defaultChoice)
+  const [address, change] = useAddress()
+  const { choice } = address
   const [isFiltering, setFiltering] = useState(false)
   const filtersId = useId()
   const count = activeFilters(choice)
@@ -31,31 +33,56 @@ export function DashboardPage() {
     <div className={page.page}>
       <header className={classes.header}>
         <h1 className={page.title}>{t('dashboard:title')}</h1>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-          aria-expanded={isFiltering}
-          aria-controls={filtersId}
-          onClick={() => setFiltering(!isFiltering)}
-        >
-          {t('insight:filters.toggle')}
-          {count > 0 && ` (${count})`}
-        </Button>
+        <div className={classes.headerTools}>
+          <PeriodSelect days={choice} onChange={(days) => change({ choice: { ...choice, ...days } })} />
+          <Button
+            variant={count > 0 ? 'light' : 'default'}
+            leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+            aria-expanded={isFiltering}
+            aria-controls={filtersId}
+            onClick={() => setFiltering(!isFiltering)}
+          >
+            {t('insight:filters.toggle')}
+            {count > 0 && ` (${count})`}
+          </Button>
+        </div>
       </header>
       <FirstSteps />
       <NowRow />
-      {isFiltering && <FilterPanel id={filtersId} choice={choice} onChange={setChoice} />}
-      <Numbers choice={choice} />
+      {isFiltering && (
+        <FilterPanel
+          id={filtersId}
+          choice={choice}
+          cleared={defaultChoice}
+          problemOf={problemOf}
+          onChange={(chosen) => change({ choice: chosen })}
+        />
+      )}
+      <Numbers address={address} onTab={(tab) => change({ tab })} />
       <PlanCards />
     </div>
   )
 }
 
+/** Its choice and its tab stand in the address, and what is as always does not. */
+function useAddress() {
+  const address = dashboardOf(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const change = (changes: Partial<DashboardAddress>) =>
+    void navigate({ to: '/', search: dashboardSearch({ ...address, ...changes }) as never, replace: true })
+  return [address, change] as const
+}
+
 /** What goes on now is told at once; sums of days, which today is one of, are read again while somebody looks. */
 const readAgainMs = 60_000
 
+interface NumbersProps {
+  address: DashboardAddress
+  onTab: (tab: DashboardAddress['tab']) => void
+}
+
 /** The numbers of the chosen period. Those before stay on screen until the new ones are there. */
-function Numbers({ choice }: { choice: InsightChoice }) {
+function Numbers({ address: { choice, tab: shown }, onTab }: NumbersProps) {
   const { t } = useTranslation(['insight'])
   const { data, error, refetch } = useQuery({
     ...dashboardOptions(choice),
@@ -65,9 +92,13 @@ function Numbers({ choice }: { choice: InsightChoice }) {
   if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
   return (
     <section aria-label={t('period')}>
-      <Tabs defaultValue="indicators" keepMounted={false}>
+      <Tabs
+        value={shown}
+        onChange={(chosen) => onTab(dashboardTabs.find((tab) => tab === chosen) ?? 'indicators')}
+        keepMounted={false}
+      >
         <Tabs.List className={classes.tabs}>
-          {tabs.map((tab) => (
+          {dashboardTabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`tabs.${tab}`)}
             </Tabs.Tab>

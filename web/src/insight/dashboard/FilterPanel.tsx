@@ -7,11 +7,15 @@ import { FilterNames } from '../../conversations/tickets/list/FilterFields.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { notifyWarning } from '../../platform/notify.ts'
 import classes from './filters.module.css'
-import { defaultChoice, problemOf, type InsightChoice } from './insightChoice.ts'
+import type { InsightChoice } from './insightChoice.ts'
 
 interface FilterPanelProps<C extends InsightChoice> {
   id: string
   choice: C
+  /** The choice without any filter. */
+  cleared: () => C
+  /** Why a choice cannot be applied. */
+  problemOf: (choice: C) => 'none' | 'reversed' | undefined
   onChange: (choice: C) => void
   /** Fields that only this page has. */
   more?: Part<C>
@@ -24,12 +28,14 @@ type Part<C> = (draft: C, change: (changes: Partial<C>) => void) => ReactNode
 export function FilterPanel<C extends InsightChoice>({
   id,
   choice,
+  cleared,
+  problemOf,
   onChange,
   more,
   switches,
 }: FilterPanelProps<C>) {
   const { t } = useTranslation(['insight', 'tickets'])
-  const [draft, setDraft] = useState(choice)
+  const [draft, setDraft] = useDraft(choice)
   const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
   const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' })
@@ -81,11 +87,22 @@ export function FilterPanel<C extends InsightChoice>({
       />
       <div className={classes.buttons}>
         {switches && <div className={classes.switches}>{switches(draft, change)}</div>}
-        <Button variant="default" onClick={() => change(defaultChoice() as Partial<C>)}>
+        <Button variant="default" onClick={() => setDraft(cleared())}>
           {t('tickets:filters.clear')}
         </Button>
         <Button type="submit">{t('insight:filters.apply')}</Button>
       </div>
     </form>
   )
+}
+
+/** What was chosen elsewhere meanwhile takes the place of what was not applied. */
+function useDraft<C>(choice: C) {
+  const [draft, setDraft] = useState(choice)
+  const [known, setKnown] = useState(choice)
+  if (JSON.stringify(known) !== JSON.stringify(choice)) {
+    setKnown(choice)
+    setDraft(choice)
+  }
+  return [draft, setDraft] as const
 }

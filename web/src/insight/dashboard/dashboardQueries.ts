@@ -1,7 +1,8 @@
 import { findDashboard } from '@chatflow/contract'
 import { call } from '../../platform/http.ts'
 import { queries } from '../../platform/queries.ts'
-import { defaultChoice, filterQuery, type InsightChoice } from './insightChoice.ts'
+import { dashboardOf, searchIn } from './dashboardAddress.ts'
+import { filterQuery, type InsightChoice } from './insightChoice.ts'
 
 /** The numbers of a chosen period. */
 export function dashboardOptions(choice: InsightChoice) {
@@ -16,7 +17,12 @@ export function dashboardOptions(choice: InsightChoice) {
 }
 
 /**
- * Asks for the numbers that the dashboard shows first while its page is still on its way. What fails is asked for again
- * there. What goes on now is not asked for ahead: nobody would hear yet that it has changed.
+ * Asks for the numbers that the dashboard shows first while its page is still on its way: as its address chooses them, which
+ * is not there yet for somebody on another page. What fails is asked for again there. What goes on now is not asked for
+ * ahead: nobody would hear yet that it has changed.
  */
-export const readDashboardAhead = () => void queries.prefetchQuery(dashboardOptions(defaultChoice()))
+export function readDashboardAhead() {
+  const { pathname, search } = window.location
+  const { choice } = dashboardOf(pathname === '/' ? searchIn(search) : {})
+  void queries.prefetchQuery(dashboardOptions(choice))
+}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { activeFilters, defaultChoice, filterQuery, problemOf } from './insightChoice.ts'
+import {
+  activeFilters,
+  defaultChoice,
+  filterQuery,
+  periodOf,
+  problemOf,
+  reportSearch,
+} from './insightChoice.ts'
 
 test('the choice begins with the first of the month and narrows nothing', () => {
   const choice = defaultChoice(new Date('2026-03-15T12:00:00Z'))
@@ -14,4 +21,26 @@ test('no day, and an end before the beginning, are problems; one day alone is no
   expect(problemOf({ from: '2026-03-02', to: '2026-03-01' })).toBe('reversed')
   expect(problemOf({ from: '', to: '2026-03-01' })).toBeUndefined()
   expect(problemOf({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
+})
+
+test('days are called by their name where they have one', () => {
+  const today = '2026-03-15'
+  expect(periodOf({ from: '2026-03-01', to: today }, today)).toBe('month')
+  expect(periodOf({ from: '2026-02-01', to: '2026-02-28' }, today)).toBe('lastMonth')
+  expect(periodOf({ from: '2026-03-09', to: today }, today)).toBe('last7')
+  expect(periodOf({ from: '2026-03-09', to: '2026-03-14' }, today)).toBeUndefined()
+  expect(periodOf({ from: '', to: '' }, today)).toBeUndefined()
+  // A month is what one begins with, on its first day too.
+  expect(periodOf({ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01')).toBe('month')
+})
+
+test('a number leads to the report of its days and of what was chosen', () => {
+  const choice = { ...defaultChoice(new Date('2026-03-15T12:00:00Z')), users: [3] }
+  expect(reportSearch(choice, { status: ['open'], from: '', to: '' })).toEqual({
+    from: '',
+    to: '',
+    users: [3],
+    status: ['open'],
+  })
+  expect(reportSearch(choice)).toEqual({ from: '2026-03-01', to: '2026-03-15', users: [3] })
 })

@@ -1,3 +1,5 @@
+import { daysOfSavedPeriod, savedPeriods, type SavedPeriod } from '@chatflow/contract'
+import { z } from 'zod'
 import { calendarDay } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 
@@ -21,6 +23,38 @@ export function defaultChoice(now = serverNow()): InsightChoice {
   return { from: `${today.slice(0, 8)}01`, to: today, queueIds: [], users: [], whatsappIds: [], tags: [] }
 }
 
+const ids = z.array(z.number().int()).catch([])
+
+/** How an address asks for days and lists; what it says wrongly, or not, is as always. */
+export function choiceFields(usual = defaultChoice()) {
+  return {
+    from: z.union([z.iso.date(), z.literal('')]).catch(usual.from),
+    to: z.union([z.iso.date(), z.literal('')]).catch(usual.to),
+    queueIds: ids,
+    users: ids,
+    whatsappIds: ids,
+    tags: ids,
+  }
+}
+
+/** What an address has to say of a choice: what is as always goes without saying. */
+export function sparse<C extends object>(choice: C, usual: object): Partial<C> {
+  const always = new Map(Object.entries(usual).map(([name, value]) => [name, JSON.stringify(value)]))
+  return Object.fromEntries(
+    Object.entries(choice).filter(([name, value]) => JSON.stringify(value) !== always.get(name)),
+  ) as Partial<C>
+}
+
+/** Which of the periods that have a name these days are, if one of them. */
+export function periodOf({ from, to }: Pick<InsightChoice, 'from' | 'to'>, today = defaultChoice().to) {
+  // On its first day, a month is meant: that is what one begins with.
+  const named: SavedPeriod[] = ['month', ...savedPeriods]
+  return named.find((period) => {
+    const days = daysOfSavedPeriod(period, today)
+    return days.from === from && days.to === to
+  })
+}
+
 /** How many of the filters beside the days narrow something. */
 export const activeFilters = ({ queueIds, users, whatsappIds, tags }: InsightChoice) =>
   [queueIds, users, whatsappIds, tags].filter((ids) => ids.length > 0).length
@@ -41,5 +75,8 @@ export const filterQuery = ({ queueIds, users, whatsappIds, tags }: InsightChoic
   tags: list(tags),
 })
 
-/** What a number leads to: the report under the same filters, and what else makes it this number. */
-export const reportSearch = (choice: InsightChoice, more: object = {}) => ({ ...choice, ...more })
+const noLists = { queueIds: [], users: [], whatsappIds: [], tags: [] }
+
+/** What a number leads to: the report of the same days under the same filters, and what else makes it this number. */
+export const reportSearch = (choice: InsightChoice, more: object = {}) =>
+  sparse({ ...choice, ...more }, noLists)

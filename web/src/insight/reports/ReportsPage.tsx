@@ -8,16 +8,23 @@ import page from '../../ui/page.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { FilterPanel } from '../dashboard/FilterPanel.tsx'
-import { activeFilters } from '../dashboard/insightChoice.ts'
+import { PeriodSelect } from '../dashboard/PeriodSelect.tsx'
 import { ReportExportDialog } from '../dashboard/ReportExportDialog.tsx'
 import { ExtraMarks } from './ExtraMarks.tsx'
 import {
+  activeReportFilters,
   choiceOf,
+  clearedReport,
   isTicketKind,
+  ofKind,
+  placeOf,
+  problemOfReport,
   reportFilter,
   reportKinds,
+  searchOf,
   type ReportChoice,
   type ReportKind,
+  type ReportPlace,
 } from './reportChoice.ts'
 import { ReportFields, ReportSwitches } from './ReportFields.tsx'
 import classes from './Reports.module.css'
@@ -34,21 +41,17 @@ const fieldsOfTickets = {
 
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'insight'])
-  const search: { files?: unknown } = useSearch({ strict: false })
-  const choice = choiceOf(search)
-  // A mail leads to the files that were written for somebody.
-  const hasFiles = search.files === true
+  const { choice, place, hasFiles, go } = useAddress()
   const { kind } = choice
-  const navigate = useNavigate()
   const isPhone = useIsPhone()
   const [isFiltering, setFiltering] = useState(!isPhone)
   const [isExporting, setExporting] = useState(hasFiles)
   const [total, setTotal] = useState<number>()
   const filtersId = useId()
-  const change = (changes: Partial<ReportChoice>) =>
-    void navigate({ to: '/reports', search: { ...choice, ...changes } as never, replace: true })
+  // Another report begins with its first page.
+  const change = (changes: Partial<ReportChoice>) => go({ ...choice, ...changes }, { ...place, page: 1 })
   const kinds = useChosenInSight(kind)
-  const count = activeFilters(choice)
+  const count = activeReportFilters(choice)
   const isOfTickets = isTicketKind(kind)
   return (
     <div className={classes.page}>
@@ -65,6 +68,7 @@ export function ReportsPage() {
               label={t('reports:search')}
             />
           )}
+          <PeriodSelect days={choice} onChange={change} />
           <Button
             variant={count > 0 ? 'light' : 'default'}
             leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
@@ -73,6 +77,7 @@ export function ReportsPage() {
             onClick={() => setFiltering(!isFiltering)}
           >
             {t('insight:filters.toggle')}
+            {count > 0 && ` (${count})`}
           </Button>
           <SavedReports choice={choice} onChoose={change} />
           <Button
@@ -88,16 +93,16 @@ export function ReportsPage() {
         <SegmentedControl
           aria-label={t('reports:kind')}
           value={kind}
-          onChange={(chosen) => change({ kind: chosen as ReportKind })}
+          onChange={(chosen) => change(ofKind(choice, chosen as ReportKind))}
           data={reportKinds.map((value) => ({ value, label: t(`reports:kinds.${value}`) }))}
         />
       </div>
       {isFiltering && (
         <FilterPanel
-          // What the address says has changed elsewhere, too.
-          key={JSON.stringify(choice)}
           id={filtersId}
           choice={choice}
+          cleared={() => clearedReport(choice)}
+          problemOf={problemOfReport}
           onChange={change}
           {...(isOfTickets && fieldsOfTickets)}
         />
@@ -105,7 +110,12 @@ export function ReportsPage() {
       {isTicketKind(kind) ? (
         <>
           <ExtraMarks choice={choice} onChange={change} />
-          <TicketsReport choice={{ ...choice, kind }} onTotal={setTotal} />
+          <TicketsReport
+            choice={{ ...choice, kind }}
+            place={place}
+            onTurn={(turned) => go(choice, turned)}
+            onTotal={setTotal}
+          />
         </>
       ) : (
         <SummaryReport kind={kind} choice={choice} />
@@ -119,6 +129,20 @@ export function ReportsPage() {
       )}
     </div>
   )
+}
+
+/** The report and the place in it stand in the address: the way back from a ticket leads to the same rows. */
+function useAddress() {
+  const search: { files?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    choice: choiceOf(search),
+    place: placeOf(search),
+    // A mail leads to the files that were written for somebody.
+    hasFiles: search.files === true,
+    go: (choice: ReportChoice, place: ReportPlace) =>
+      void navigate({ to: '/reports', search: searchOf(choice, place) as never, replace: true }),
+  }
 }
 
 /** A phone has no room for all kinds: the one that an address leads to is not left outside of it. */

@@ -31,7 +31,7 @@ interface SavedReportDialogProps {
 
 /** Keeps a report: its name, whose it is, which days it is about, and who gets it by mail. */
 export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogProps) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'insight'])
   const { user } = useSession()
   const form = useContractForm(SavedReportForm, valuesOf(saved, choice, user.id))
   const create = useAction(createSavedReport)
@@ -56,8 +56,8 @@ export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogP
         description={t('saved.periodHelp')}
         allowDeselect={false}
         data={[
-          { value: 'fixed', label: t('saved.periods.fixed') },
-          ...savedPeriods.map((value) => ({ value, label: t(`saved.periods.${value}`) })),
+          { value: 'fixed', label: t('saved.fixed') },
+          ...savedPeriods.map((value) => ({ value, label: t(`insight:periods.${value}`) })),
         ]}
         value={values.period ?? 'fixed'}
         onChange={(chosen) =>

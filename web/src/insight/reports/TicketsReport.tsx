@@ -1,4 +1,4 @@
-import { defaultReportPageSize, listReport, reportPageSizes, type ReportRow } from '@chatflow/contract'
+import { listReport, reportPageSizes, type ReportRow } from '@chatflow/contract'
 import { Pagination, Select } from '@mantine/core'
 import { IconHistory, IconMessage, IconReportAnalytics, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,26 +12,29 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { ListTable } from '../../ui/ListTable.tsx'
-import { reportQuery, type ReportChoice, type TicketKind } from './reportChoice.ts'
+import { reportQuery, type ReportChoice, type ReportPlace, type TicketKind } from './reportChoice.ts'
 import classes from './Reports.module.css'
 import { useReportColumns } from './useReportColumns.tsx'
 
 interface TicketsReportProps {
   choice: ReportChoice & { kind: TicketKind }
+  place: ReportPlace
+  onTurn: (place: ReportPlace) => void
   onTotal: (total: number | undefined) => void
 }
 
 /** A report of tickets, page by page. */
-export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
+export function TicketsReport({ choice, place, onTurn, onTotal }: TicketsReportProps) {
   const { t } = useTranslation('reports')
-  const asked = JSON.stringify(choice)
-  const [pageSize, setPageSize] = useState<number>(defaultReportPageSize)
-  // Another report begins with its first page, and shows the rows of the last one until then.
-  const [turned, setTurned] = useState({ asked, page: 1 })
-  const place = { page: turned.asked === asked ? turned.page : 1, pageSize }
   const report = useReport(choice, place)
   const total = report.data?.totalTickets.total
   useEffect(() => onTotal(total), [onTotal, total])
+  const last = Math.max(1, Math.ceil((total ?? 0) / place.pageSize))
+  const isPast = report.isSuccess && !report.isPlaceholderData && place.page > last
+  useEffect(() => {
+    // Rows have become fewer since the address was written.
+    if (isPast) onTurn({ ...place, page: last })
+  })
   return (
     <>
       <Rows choice={choice} report={report} pageSize={place.pageSize} />
@@ -43,15 +46,12 @@ export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
             allowDeselect={false}
             data={reportPageSizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
             value={String(place.pageSize)}
-            onChange={(size) => {
-              setPageSize(Number(size))
-              setTurned({ asked, page: 1 })
-            }}
+            onChange={(size) => onTurn({ page: 1, pageSize: Number(size) })}
           />
           <Pagination
-            total={Math.max(1, Math.ceil((total ?? 0) / place.pageSize))}
+            total={last}
             value={place.page}
-            onChange={(page) => setTurned({ asked, page })}
+            onChange={(page) => onTurn({ ...place, page })}
             getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
           />
         </footer>
@@ -60,13 +60,8 @@ export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
   )
 }
 
-interface Place {
-  page: number
-  pageSize: number
-}
-
 /** The rows of before stay on screen until the next ones are there. */
-function useReport(choice: ReportChoice, place: Place) {
+function useReport(choice: ReportChoice, place: ReportPlace) {
   const input = { query: { ...reportQuery(choice), ...place } }
   return useQuery({
     queryKey: [listReport.path, input],

@@ -1,13 +1,22 @@
 import {
   daysOfSavedPeriod,
+  defaultReportPageSize,
   npsKinds,
+  reportPageSizes,
   robotKinds,
   ticketStatus,
   type ReportFilter,
   type SavedReport,
 } from '@chatflow/contract'
 import { z } from 'zod'
-import { defaultChoice, type InsightChoice } from '../dashboard/insightChoice.ts'
+import {
+  activeFilters,
+  choiceFields,
+  defaultChoice,
+  problemOf,
+  sparse,
+  type InsightChoice,
+} from '../dashboard/insightChoice.ts'
 
 /** What is asked of the same tickets: all of them, how long they took, those in groups, what customers said. */
 const ticketKinds = ['attendance', 'duration', 'groups', 'survey'] as const
@@ -49,19 +58,11 @@ export interface ReportChoice extends InsightChoice {
   outOfTime: boolean
 }
 
-const ids = z.array(z.number().int()).catch([])
-
 /** An address can ask for a report; what it says wrongly, or not, is as always. */
 export function choiceOf(search: unknown): ReportChoice {
-  const usual = defaultChoice()
   return z
     .object({
-      from: z.union([z.iso.date(), z.literal('')]).catch(usual.from),
-      to: z.union([z.iso.date(), z.literal('')]).catch(usual.to),
-      queueIds: ids,
-      users: ids,
-      whatsappIds: ids,
-      tags: ids,
+      ...choiceFields(),
       kind: z.enum(reportKinds).catch('attendance'),
       searchParam: z.string().catch(''),
       status: z.array(ticketStatus).catch([]),
@@ -77,6 +78,63 @@ export function choiceOf(search: unknown): ReportChoice {
       outOfTime: z.boolean().catch(false),
     })
     .parse(search ?? {})
+}
+
+/** Where one is in the rows. */
+export interface ReportPlace {
+  page: number
+  pageSize: number
+}
+
+const firstPlace: ReportPlace = { page: 1, pageSize: defaultReportPageSize }
+
+export const placeOf = (search: unknown): ReportPlace =>
+  z
+    .object({
+      page: z.number().int().min(1).catch(firstPlace.page),
+      pageSize: z.literal(reportPageSizes).catch(defaultReportPageSize),
+    })
+    .parse(search ?? {})
+
+/** What the address of a report says. Its days are told as they are, once something else is: a link brings the same. */
+export function searchOf(choice: ReportChoice, place: ReportPlace) {
+  const { from, to } = choice
+  const told = sparse(choice, choiceOf({}))
+  return {
+    ...(Object.keys(told).length > 0 && { from, to }),
+    ...told,
+    ...sparse(place, firstPlace),
+  }
+}
+
+/** The same kind of report without any filter. What is searched for has its own field. */
+export const clearedReport = ({ kind, searchParam }: ReportChoice): ReportChoice =>
+  choiceOf({ kind, searchParam })
+
+/** How many filters beside the days and the search narrow this kind of report. */
+export function activeReportFilters(choice: ReportChoice): number {
+  if (!isTicketKind(choice.kind)) return activeFilters(choice)
+  const { status, contact, dateBy, onlyRated, outOfTime } = choice
+  const own = [status.length > 0, contact !== null, dateBy !== 'begun', onlyRated, outOfTime]
+  const asked = extras.map((extra) => choice[extra] !== noExtras[extra])
+  return activeFilters(choice) + [...own, ...asked].filter(Boolean).length
+}
+
+/**
+ * Why a report cannot be made: nothing at all was chosen, or its end comes before its beginning. Tickets are found without
+ * days, too, such as those that wait; sums are of days.
+ */
+export function problemOfReport(choice: ReportChoice): 'none' | 'reversed' | undefined {
+  const problem = problemOf(choice)
+  if (problem !== 'none' || !isTicketKind(choice.kind)) return problem
+  return activeReportFilters(choice) > 0 || choice.searchParam !== '' ? undefined : problem
+}
+
+/** Another kind of the same. Sums are of days: where none were chosen, of the usual ones. */
+export function ofKind(choice: ReportChoice, kind: ReportKind): ReportChoice {
+  const isTimeless = choice.from === '' && choice.to === ''
+  const { from, to } = isTimeless && !isTicketKind(kind) ? defaultChoice() : choice
+  return { ...choice, from, to, kind }
 }
 
 /** What was kept, about the days that it means today. */
