@@ -130,6 +130,8 @@ export const TicketChanges = z.object({
   amountUsedBotQueues: z.literal(0).optional(),
   useIntegration: z.boolean().optional(),
   rating: ticketRating.nullish(),
+  /** Who has it as far as the one who asks knows, null for nobody: anybody else by now is a 409. */
+  fromUserId: id.nullable().optional(),
 })
 export type TicketChanges = z.infer<typeof TicketChanges>
 export const updateTicket = endpoint({
@@ -206,6 +208,8 @@ const momentsQuery = z.object({
   dateEnd: z.union([z.iso.date(), isoDate]).optional(),
   userId: idParam.optional(),
 })
+/** How many the panel shows: nobody reads further. Those who have waited longest are never left out. */
+export const shownMoments = { waiting: 1_500, held: 1_500, groups: 500 } as const
 export const listMoments = endpoint({
   method: 'GET',
   path: '/dashboard/moments',
@@ -230,6 +234,8 @@ export const listUsersMoments = endpoint({
           profileImage: z.string().nullable(),
         })
         .nullable(),
+      /** Since when the customer has had no reply; null where the last word is ours, and while somebody has still to take the ticket. */
+      unansweredSince: isoDate.nullable(),
     }),
   ),
 })

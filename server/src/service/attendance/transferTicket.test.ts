@@ -104,6 +104,33 @@ describe('a transfer', () => {
     })
   })
 
+  test('that says from whom is done by one of two at the same instant, and the other hears who has it', async () => {
+    for (const from of [inbox.attendant.id, null]) {
+      const ticket = await aTicket({ userId: from })
+      const other = await inbox.colleague({ name: 'Otto', profile: 'admin' })
+      const rivals = [
+        { by: inbox.asAdmin, to: specialist.user },
+        { by: other, to: other.user },
+      ]
+      const answers = await Promise.all(
+        rivals.map(({ by, to }) => transfer(by, ticket, { userId: to.id, status: 'open', fromUserId: from })),
+      )
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+      const won = answers.find(({ status }) => status === 200)!.body as { userId: number }
+      const lost = answers.find(({ status }) => status === 409)!.body as { error: string }
+      expect(JSON.parse(lost.error)).toMatchObject({ id: ticket.id, userId: won.userId, status: 'open' })
+      expect(await inbox.attendances(ticket.id)).toMatchObject([{ userId: won.userId, finishedAt: null }])
+    }
+  })
+
+  test('that says from whom is refused to the queue, too, once somebody else has it', async () => {
+    const ticket = await aTicket()
+    const back = { status: 'pending', fromUserId: specialist.user.id }
+    expect((await inbox.asAdmin('PUT', `/tickets/${ticket.id}`, back)).status).toBe(409)
+    const own = { status: 'pending', fromUserId: inbox.attendant.id }
+    expect((await inbox.asAdmin('PUT', `/tickets/${ticket.id}`, own)).body).toMatchObject({ userId: null })
+  })
+
   test('finds a person who joined the company a moment ago', async () => {
     const form = {
       name: 'Nova',

@@ -22,6 +22,8 @@ export async function updateTicket(
 ): Promise<TicketDetail> {
   const ticket = await lockTicket(tenant, id)
   if (!maySee(viewer, ticket)) await refuseUnseen(tenant, ticket, changes)
+  const { fromUserId } = changes
+  if (fromUserId !== undefined && fromUserId !== ticket.userId) await refuseHeld(tenant, ticket.id)
   // Another ticket may hold the conversation by now: then that one is the answer.
   const answered = await verbOf(ticket, changes)(tenant, viewer, ticket, changes)
   return getTicketDetail(tenant, answered)

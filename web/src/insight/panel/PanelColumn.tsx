@@ -13,13 +13,17 @@ import { Dot } from '../../ui/Dot.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { whenInList } from '../../ui/times.ts'
 import { loadOf, placeOf, type Moment, type PanelColumn as ColumnData, type PanelPerson } from './columns.ts'
+import { UnansweredCount, UnansweredMark } from './Unanswered.tsx'
 import classes from './Panel.module.css'
 import { droppableId } from './PanelDrag.tsx'
 import { useFittingCards } from './useFittingCards.ts'
 
+/** The minutes within which queues want to reply. */
+type Targets = ReadonlyMap<number, number>
+
 interface ColumnProps {
   column: ColumnData
-  targets: ReadonlyMap<number, number>
+  targets: Targets
   /** What does not fit is counted instead of scrolled to. */
   isCut: boolean
 }
@@ -34,7 +38,7 @@ export function Column({ column, targets, isCut }: ColumnProps) {
     <section ref={setNodeRef} className={classes.column} data-over={isOver} aria-label={name}>
       <header className={classes.columnHead}>
         {person ? (
-          <PersonHead person={person} held={moments.length} />
+          <PersonHead person={person} moments={moments} targets={targets} />
         ) : (
           <PlaceHead kind={kind === 'groups' ? 'groups' : 'waiting'} count={moments.length} />
         )}
@@ -44,7 +48,7 @@ export function Column({ column, targets, isCut }: ColumnProps) {
       ) : (
         <ul ref={list} className={classes.cards}>
           {moments.slice(0, shown).map((moment) => (
-            <MomentCard key={moment.id} moment={moment} target={targets.get(moment.queueId ?? 0)} />
+            <MomentCard key={moment.id} moment={moment} targets={targets} />
           ))}
           {shown < moments.length && (
             <li className={classes.more}>{t('wall.more', { count: moments.length - shown })}</li>
@@ -56,7 +60,7 @@ export function Column({ column, targets, isCut }: ColumnProps) {
 }
 
 /** Those for whom a wall has no column: who they are, and how full their hands are. */
-export function RestColumn({ columns }: { columns: ColumnData[] }) {
+export function RestColumn({ columns, targets }: { columns: ColumnData[]; targets: Targets }) {
   const { t } = useTranslation('panel')
   const { list, shown } = useFittingCards(columns.length, true)
   return (
@@ -70,6 +74,7 @@ export function RestColumn({ columns }: { columns: ColumnData[] }) {
         {columns.slice(0, shown).map(({ kind, person, moments }) => (
           <li key={person?.id ?? kind}>
             <span className={classes.restName}>{person?.name ?? t('groups')}</span>
+            <UnansweredCount moments={moments} targets={targets} />
             {person ? <Load person={person} held={moments.length} /> : formatNumber(moments.length)}
           </li>
         ))}
@@ -81,16 +86,25 @@ export function RestColumn({ columns }: { columns: ColumnData[] }) {
   )
 }
 
-/** Somebody of the team, and how full their hands are. */
-function PersonHead({ person, held }: { person: PanelPerson; held: number }) {
+interface Holding {
+  person: PanelPerson
+  moments: Moment[]
+  targets: Targets
+}
+
+/** Somebody of the team, how full their hands are, and how many there have no answer. */
+function PersonHead({ person, moments, targets }: Holding) {
   const { t } = useTranslation('insight')
   return (
     <>
       <Avatar name={person.name} image={person.profileImage} size={28} />
       <h2 className={classes.name}>{person.name}</h2>
-      <Load person={person} held={held} />
-      <span className={classes.presence} data-online={person.online}>
-        {t(person.online ? 'online' : 'offline')}
+      <Load person={person} held={moments.length} />
+      <span className={classes.state}>
+        <span className={classes.presence} data-online={person.online}>
+          {t(person.online ? 'online' : 'offline')}
+        </span>
+        <UnansweredCount moments={moments} targets={targets} />
       </span>
     </>
   )
@@ -124,7 +138,7 @@ function PlaceHead({ kind, count }: { kind: 'waiting' | 'groups'; count: number 
 
 const maxWords = 30
 
-function MomentCard({ moment, target }: { moment: Moment; target: number | undefined }) {
+function MomentCard({ moment, targets }: { moment: Moment; targets: Targets }) {
   const { t } = useTranslation('panel')
   const { t: words } = useTranslation('tickets')
   const { user, can } = useSession()
@@ -134,7 +148,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
     data: moment,
     disabled: !isOverseer,
   })
-  const { contact, queue, whatsapp, unreadMessages, updatedAt, waitingSince, isRaised, due } = moment
+  const { contact, queue, whatsapp, unreadMessages, updatedAt, isRaised } = moment
   const mayOpen = isOverseer || moment.userId === user.id
   return (
     <li
@@ -153,7 +167,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
           <span className={classes.contact}>{contact.name}</span>
         )}
         <span className={classes.time}>
-          {due ? <DueMark due={due} /> : waitingSince && <WaitTime since={waitingSince} target={target} />}
+          <CardTime moment={moment} target={targets.get(moment.queueId ?? 0)} />
         </span>
       </div>
       <div className={classes.words}>
@@ -166,6 +180,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
       </div>
       <div className={classes.facts}>
         {isRaised && <RaisedMark />}
+        <UnansweredMark moment={moment} targets={targets} />
         {queue && (
           <span className={classes.fact} title={queue.name}>
             <Dot color={queue.color} /> {queue.name}
@@ -191,4 +206,15 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
       </div>
     </li>
   )
+}
+
+/** What is left of a promise; without one, how long the customer has waited for somebody, or for an answer. */
+function CardTime({ moment, target }: { moment: Moment; target: number | undefined }) {
+  const { t } = useTranslation('panel')
+  const { due, waitingSince, unansweredSince } = moment
+  if (due) return <DueMark due={due} />
+  if (waitingSince) return <WaitTime since={waitingSince} target={target} />
+  if (!unansweredSince) return null
+  const title = t('unanswered.since', { time: formatDateTime(unansweredSince) })
+  return <WaitTime since={unansweredSince} target={target} title={title} />
 }

@@ -1,9 +1,10 @@
-import { listUserNames, listUsersMoments, updateTicket } from '@chatflow/contract'
+import { isEnded, listUserNames, listUsersMoments, updateTicket } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { useElementSize, useFullscreenDocument } from '@mantine/hooks'
-import { IconDeviceTv, IconMoodSmile } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDeviceTv, IconMoodSmile } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { conflictOf } from '../../conversations/tickets/conflictOf.ts'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { useWaitTargets } from '../../conversations/tickets/list/useWaitTargets.ts'
 import { playTone } from '../../notifications/tone.ts'
@@ -14,7 +15,7 @@ import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { columnsOf, isFull, isLate, type Moment, type PanelColumn } from './columns.ts'
+import { columnsOf, isCut, isFull, isLate, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 import { PanelDrag } from './PanelDrag.tsx'
 import { Column, RestColumn } from './PanelColumn.tsx'
@@ -30,7 +31,7 @@ export function PanelPage() {
   const targets = useWaitTargets(true)
   const columns = useMemo(() => columnsOf(data ?? [], team.data ?? []), [data, team.data])
   useBreachTone(data, targets, fullscreen)
-  const handOver = useHandOver()
+  const handOver = useHandOver(() => void refetch())
   const [asked, setAsked] = useState<{ moment: Moment; column: PanelColumn }>()
   const drop = (moment: Moment, column: PanelColumn) =>
     isFull(column) ? setAsked({ moment, column }) : handOver(moment, column)
@@ -47,6 +48,12 @@ export function PanelPage() {
           {t(fullscreen ? 'wall.leave' : 'wall.enter')}
         </Button>
       </header>
+      {isCut(columns) && (
+        <p className={classes.cut} role="status">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          {t('cut')}
+        </p>
+      )}
       {error && !data ? (
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -89,19 +96,19 @@ function Board({ columns, targets, isWall, onDrop }: BoardProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const wall = isWall ? wallOf({ width, height }, columns) : undefined
   const shown = wall?.shown ?? columns
-  const isCut = wall !== undefined && wall.perRow > 1
+  const isGrid = wall !== undefined && wall.perRow > 1
   return (
     <div
       ref={ref}
       className={classes.room}
-      data-grid={isCut || undefined}
+      data-grid={isGrid || undefined}
       style={wall && ({ '--per-row': wall.perRow, '--rows': wall.rows } as CSSProperties)}
     >
       <PanelDrag columns={shown} isAllowed={can('tickets-manager:showall')} onDrop={onDrop}>
         {shown.map((column) => (
-          <Column key={column.person?.id ?? column.kind} column={column} targets={targets} isCut={isCut} />
+          <Column key={column.person?.id ?? column.kind} column={column} targets={targets} isCut={isGrid} />
         ))}
-        {wall && wall.rest.length > 0 && <RestColumn columns={wall.rest} />}
+        {wall && wall.rest.length > 0 && <RestColumn columns={wall.rest} targets={targets} />}
       </PanelDrag>
     </div>
   )
@@ -119,21 +126,25 @@ function useBreachTone(moments: Moment[] | undefined, targets: ReadonlyMap<numbe
   }, [moments, targets, now, isOn])
 }
 
-/** Hands a ticket to somebody, or back to its queue. */
-function useHandOver() {
+/** Hands a ticket to somebody, or back to its queue, unless somebody else was faster: then `onLost` reads where it is. */
+function useHandOver(onLost: () => void) {
   const { t } = useTranslation('panel')
   const transfer = useAction(updateTicket)
+  const tellHolder = useTellHolder()
   return (moment: Moment, { person }: PanelColumn) => {
-    const { queueId, contact } = moment
+    const { queueId, contact, userId: fromUserId } = moment
     if (person && queueId === null) return notifyWarning(t('drag.noQueue', { name: contact.name }))
     // A transfer to a queue would choose somebody who is there, perhaps the one it was taken from.
     const body = person
-      ? ({ queueId, userId: person.id, isTransfered: true, status: 'open' } as const)
-      : ({ status: 'pending' } as const)
+      ? ({ queueId, userId: person.id, isTransfered: true, status: 'open', fromUserId } as const)
+      : ({ status: 'pending', fromUserId } as const)
     transfer.mutate(
       { params: { ticketId: moment.id }, body },
       {
-        onError: notifyError,
+        onError: (error) => {
+          tellHolder(error, contact.name)
+          onLost()
+        },
         onSuccess: () =>
           notifySuccess(
             person
@@ -142,5 +153,17 @@ function useHandOver() {
           ),
       },
     )
+  }
+}
+
+/** Why a card stays where it is: who has it by now, or what else was wrong. */
+function useTellHolder() {
+  const { t } = useTranslation('panel')
+  return (error: unknown, name: string) => {
+    const conflict = conflictOf(error)
+    if (!conflict) return notifyError(error)
+    const { user } = conflict
+    if (isEnded(conflict)) return notifyWarning(t('drag.ended', { name }))
+    notifyWarning(user ? t('drag.held', { name, person: user.name }) : t('drag.inQueue', { name }))
   }
 }

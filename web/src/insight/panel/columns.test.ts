@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, isFull, isLate, loadOf, type Moment, type PanelPerson } from './columns.ts'
+import { columnsOf, isFull, isLate, loadOf, unansweredOf, type Moment, type PanelPerson } from './columns.ts'
 
 const person = (id: number, name: string, online = true): PanelPerson => ({
   id,
@@ -13,6 +13,7 @@ const moment = (id: number, user: PanelPerson | null, waitingSince: string | nul
     id,
     user,
     waitingSince,
+    unansweredSince: null,
     updatedAt: '2026-03-01T12:00:00.000Z',
     isRaised: false,
     due: null,
@@ -45,6 +46,42 @@ test('a promise that is missed is late in anybody’s hands, and without one who
   const patient = moment(3, null, '2026-03-01T11:10:00.000Z')
   expect(late({ ...patient, ...promised('2026-03-01T12:10:00.000Z') })).toBe(false)
   expect(late(moment(4, ana))).toBe(false)
+})
+
+test('of what somebody holds, who has gone unanswered longest stands on top, and a raised one above', () => {
+  const ana = person(1, 'Ana')
+  const unanswered = (id: number, unansweredSince: string) => ({ ...moment(id, ana), unansweredSince })
+  const held = [
+    moment(1, ana),
+    moment(2, ana),
+    unanswered(3, '2026-03-01T11:30:00.000Z'),
+    unanswered(4, '2026-03-01T11:00:00.000Z'),
+    { ...moment(5, ana), isRaised: true },
+  ]
+  expect(columnsOf(held, [ana])[1]?.moments.map(({ id }) => id)).toEqual([5, 4, 3, 1, 2])
+})
+
+test('those without an answer are counted, coloured like those who wait, and sound no tone', () => {
+  const now = new Date('2026-03-01T12:00:00.000Z')
+  const targets = new Map([[7, 30]])
+  const since = (minute: number, queueId: number | null = 7) =>
+    ({
+      ...moment(1, person(1, 'Ana')),
+      queueId,
+      unansweredSince: new Date(now.getTime() - minute * 60_000).toISOString(),
+    }) as Moment
+  const of = (...minutes: number[]) =>
+    unansweredOf(
+      minutes.map((minute) => since(minute)),
+      now,
+      targets,
+    )
+  expect(of()).toEqual({ count: 0, tone: 'calm' })
+  expect(of(1, 9)).toEqual({ count: 2, tone: 'calm' })
+  expect(of(1, 10)).toEqual({ count: 2, tone: 'soon' })
+  expect(of(10, 30, 1)).toEqual({ count: 3, tone: 'late' })
+  expect(unansweredOf([since(15, null)], now, targets).tone).toBe('late')
+  expect(isLate(since(40), now, targets)).toBe(false)
 })
 
 test('people have columns by name; namesakes stand apart, and who is online with nothing is there too', () => {

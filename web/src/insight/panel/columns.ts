@@ -1,5 +1,5 @@
-import { newUserDefaults, type listUsersMoments, type ResponseOf } from '@chatflow/contract'
-import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
+import { newUserDefaults, shownMoments, type listUsersMoments, type ResponseOf } from '@chatflow/contract'
+import { minutesSince, toneOf, type WaitTone } from '../../conversations/tickets/list/waiting.ts'
 import { leftOf } from '../../service/sla/left.ts'
 
 /** Until the team is read. */
@@ -22,8 +22,9 @@ export interface PanelColumn {
 }
 
 /**
- * Those who wait first, the raised ones and then the longest waiting on top; then the people at work by name, with what they hold. Who is online
- * and holds nothing has a column, too: there is somebody to hand something to. Groups of nobody wait for nobody: last.
+ * Those who wait first, the raised ones and then the longest waiting on top; then the people at work by name, with what they hold: whose
+ * customers have gone unanswered longest on top. Who is online and holds nothing has a column, too: there is somebody to hand something
+ * to. Groups of nobody wait for nobody: last.
  */
 export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[] {
   const at = Map.groupBy(moments, placeOf)
@@ -32,7 +33,7 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
       Number(other.isRaised) - Number(one.isRaised) || sinceOf(one).localeCompare(sinceOf(other)),
   )
   const groups = at.get('groups') ?? []
-  const held = at.get('person') ?? []
+  const held = (at.get('person') ?? []).toSorted(byUrgency)
   const byPerson = Map.groupBy(held, ({ user }) => user!.id)
   const known = new Map(team.map((person) => [person.id, person]))
   const people = new Map<number, PanelPerson>()
@@ -49,9 +50,26 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
   ]
 }
 
+/** Whether there may be more of something than the server sends. */
+export function isCut(columns: PanelColumn[]): boolean {
+  const moments = columns.flatMap((column) => column.moments)
+  const count = (status: Moment['status']) => moments.filter((moment) => moment.status === status).length
+  return (
+    count('pending') >= shownMoments.waiting ||
+    count('open') >= shownMoments.held ||
+    count('group') >= shownMoments.groups
+  )
+}
+
 /** A customer waits until somebody accepts, also where a colleague was chosen for them. */
 export const placeOf = ({ status, user }: Pick<Moment, 'status' | 'user'>): PanelColumn['kind'] =>
   status === 'pending' ? 'waiting' : user ? 'person' : status === 'group' ? 'groups' : 'waiting'
+
+/** What goes on calmly keeps its order. */
+const byUrgency = (one: Moment, other: Moment) =>
+  Number(other.isRaised) - Number(one.isRaised) ||
+  (one.unansweredSince ?? never).localeCompare(other.unansweredSince ?? never)
+const never = '9999'
 
 const sinceOf = ({ waitingSince, updatedAt }: Moment) => waitingSince ?? updatedAt
 
@@ -65,6 +83,28 @@ export function isLate(
   return (
     waitingSince !== null && toneOf(minutesSince(waitingSince, now), targets.get(queueId ?? 0)) === 'late'
   )
+}
+
+type Unanswered = Pick<Moment, 'unansweredSince' | 'queueId'>
+
+/** How urgent a customer is whose last word nobody has answered; by the same times as of those who wait. */
+export const toneUnanswered = (
+  { unansweredSince, queueId }: Unanswered,
+  now: Date,
+  targets: ReadonlyMap<number, number>,
+): WaitTone =>
+  unansweredSince === null ? 'calm' : toneOf(minutesSince(unansweredSince, now), targets.get(queueId ?? 0))
+
+/** How many of them somebody has, and how urgent the most urgent one is. */
+export function unansweredOf(
+  moments: readonly Unanswered[],
+  now: Date,
+  targets: ReadonlyMap<number, number>,
+): { count: number; tone: WaitTone } {
+  const unanswered = moments.filter(({ unansweredSince }) => unansweredSince !== null)
+  const tones = new Set(unanswered.map((moment) => toneUnanswered(moment, now, targets)))
+  const worst = (['late', 'soon'] as const).find((tone) => tones.has(tone))
+  return { count: unanswered.length, tone: worst ?? 'calm' }
 }
 
 /** Whether one more would be too much. */

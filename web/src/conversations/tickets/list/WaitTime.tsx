@@ -11,11 +11,13 @@ interface WaitTimeProps {
   target: number | undefined
   /** Somebody speaks with the customer already: nobody has to hurry. */
   isCalm?: boolean
+  /** What is counted, where it is not the time in line. */
+  title?: string
 }
 
 const pictures = { calm: undefined, soon: IconClock, late: IconAlertCircle }
 
-export function WaitTime({ since, target, isCalm = false }: WaitTimeProps) {
+export function WaitTime({ since, target, isCalm = false, title }: WaitTimeProps) {
   const { t } = useTranslation('tickets')
   const minutes = minutesSince(since, useNow())
   const tone = isCalm ? 'calm' : toneOf(minutes, target)
@@ -26,7 +28,7 @@ export function WaitTime({ since, target, isCalm = false }: WaitTimeProps) {
       className={classes.wait}
       data-tone={tone}
       dateTime={since}
-      title={t(`wait.${tone}`, { time: formatDateTime(since) })}
+      title={title ?? t(`wait.${tone}`, { time: formatDateTime(since) })}
     >
       {Picture && <Picture size={14} stroke={2} aria-hidden />}
       {words(minutes)}

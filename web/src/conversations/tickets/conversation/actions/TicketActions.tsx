@@ -1,4 +1,4 @@
-import { TicketConflict, type Ticket, type TicketChanges, type User } from '@chatflow/contract'
+import type { Ticket, TicketChanges, TicketConflict, User } from '@chatflow/contract'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import {
@@ -20,6 +20,7 @@ import { errorText } from '../../../../platform/errors.ts'
 import { notifyError, notifyWarning } from '../../../../platform/notify.ts'
 import { useSession } from '../../../../platform/session.tsx'
 import { lazyPage } from '../../../../platform/lazyPage.ts'
+import { conflictOf } from '../../conflictOf.ts'
 import { useChangeTicket } from '../../useTicketCall.ts'
 import type { Asked } from './Question.tsx'
 import {
@@ -174,17 +175,6 @@ function staysWith(user: User, action: TicketAction, { userId, queueId }: Ticket
   if (action !== 'accept' && action !== 'reopen' && action !== 'transfer') return false
   if (userId === user.id || user.profile === 'admin') return true
   return userId === null && user.queues.some(({ id }) => id === queueId)
-}
-
-/** The server names the holder in the error itself. */
-function conflictOf(error: unknown): TicketConflict | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  try {
-    return TicketConflict.safeParse(JSON.parse(error.code)).data
-  } catch {
-    // An ordinary refusal is a code, not JSON.
-    return undefined
-  }
 }
 
 function usePlaces(home: string) {
