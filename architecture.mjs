@@ -149,6 +149,9 @@ export const workspaces = {
   },
 }
 
+/** The texts of what knows no feature: `platform/` and `ui/` of the web show these and no others. */
+export const sharedTexts = ['charts', 'errors', 'failures', 'sheets', 'ui']
+
 /**
  * Who may write a table: the files in its owner's folder. Others call its verbs, or react to its events. Reading is
  * free. `npm run check` enforces it (`scripts/checkOwners.mjs`).

@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path'
 import { wings } from '../architecture.mjs'
 import { listFiles } from './files.mjs'
 import { brokenRules, findRings, importsIn, unknownFolders } from './importRules.mjs'
+import { namedFeatures } from './namedFeatures.mjs'
 import { root } from './prepare.mjs'
 import { report } from './report.mjs'
 
 const files = listFiles(root).map((file) => relative(root, file).split(sep).join('/'))
 const sources = files.filter((file) => /\.tsx?$/.test(file))
 
-const imports = new Map(
-  sources.map((from) => [from, importsIn(from, readFileSync(join(root, from), 'utf8'))]),
-)
+const texts = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const imports = new Map(Array.from(texts, ([from, text]) => [from, importsIn(from, text)]))
 
 function findForbiddenImports() {
   const pairs = Array.from(imports).flatMap(([from, imported]) => imported.map((to) => ({ from, to })))
@@ -35,4 +35,9 @@ function compareListWithFolders() {
   ]
 }
 
-report([...findForbiddenImports(), ...describeRings(), ...compareListWithFolders()])
+report([
+  ...findForbiddenImports(),
+  ...Array.from(texts).flatMap(([file, text]) => namedFeatures(file, text)),
+  ...describeRings(),
+  ...compareListWithFolders(),
+])

@@ -172,7 +172,7 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
   })
   useCompanyEvent('auth', (event) => {
     if (event.user.id !== userId) return
-    notifyWarning(i18next.t('shell:signedInElsewhere'))
+    notifyWarning(i18next.t('ui:signedInElsewhere'))
     keepSessionEnd('newLogin')
     setTimeout(() => void yieldToOtherLogin(signedInAt.current), readingTimeMs)
   })

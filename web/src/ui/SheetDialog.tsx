@@ -1,4 +1,4 @@
-import { sheetFormats, type ContactDownload, type SheetFormat } from '@chatflow/contract'
+import { sheetFormats, type SheetFormat } from '@chatflow/contract'
 import { Anchor, Button, Modal, Progress, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -10,7 +10,19 @@ import { formatBytes } from './formatBytes.ts'
 import classes from './SheetDialog.module.css'
 import { useDialogLife } from './useDialogLife.ts'
 
-type Sheet = ContactDownload
+/** A file that is being written, or was. */
+interface Sheet {
+  id: string
+  format: SheetFormat
+  state: 'running' | 'done' | 'failed'
+  done: number
+  total: number
+  size: number | null
+  /** With the permission to fetch it, once it is done. */
+  url: string | null
+  createdAt: string
+  expiresAt: string
+}
 /** What is known of the words that a link says. */
 interface SheetFacts {
   formatted: string

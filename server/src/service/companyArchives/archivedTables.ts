@@ -21,6 +21,8 @@ export interface ArchivedTable {
   ids?: string[]
   /** Numbers that only look like ids of something. */
   plain?: string[]
+  /** What tells the rows of a company apart, where a new company has some already: these take their place. */
+  replaces?: string
   /** What a row is on arrival: nothing in it waits, runs or sends. */
   arrive?(row: Row, arrival: Arrival): Row | undefined
 }
@@ -43,6 +45,7 @@ export const archivedTables: Record<string, ArchivedTable> = {
     arrive: (row, { passwordHash }) => ({ ...row, password_hash: passwordHash }),
   },
   company_settings: {
+    replaces: 'key',
     arrive: (row) => (travels(String(row['key'])) ? row : undefined),
   },
   holidays: {},

@@ -193,7 +193,7 @@ async function writeRows(platform: Platform, { file, companyId }: Options, { tab
     for (let start = 0; start < rows.length; start += rowsAtOnce)
       await insertRows(
         platform.db,
-        { table, companyId, columns: all },
+        { table, companyId, columns: all, replaces: archivedTables[table]?.replaces },
         rows.slice(start, start + rowsAtOnce),
       ).catch(refuseRow)
     written += rows.length

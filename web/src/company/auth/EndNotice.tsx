@@ -7,7 +7,7 @@ import classes from './auth.module.css'
 
 /** Why the last session of this tab ended. It stays until the person signs in or puts it away. */
 export function EndNotice() {
-  const { t } = useTranslation(['auth', 'shell', 'ui'])
+  const { t } = useTranslation(['auth', 'ui'])
   const [reason, setReason] = useState(readSessionEnd)
   if (!reason) return null
   const dismiss = () => {
@@ -18,7 +18,7 @@ export function EndNotice() {
     <div className={classes.notice} role="alert">
       <IconInfoCircle size={20} stroke={1.75} aria-hidden />
       <p className={classes.noticeText}>
-        {reason === 'newLogin' ? t('shell:signedInElsewhere') : t(`sessionEnd.${reason}`)}
+        {reason === 'newLogin' ? t('ui:signedInElsewhere') : t(`sessionEnd.${reason}`)}
       </p>
       <CloseButton size="sm" aria-label={t('ui:dialog.close')} onClick={dismiss} />
     </div>

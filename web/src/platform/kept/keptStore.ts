@@ -17,7 +17,8 @@ export interface KeptQuery {
 /** Words that were written and have not been taken yet. */
 export interface KeptSend {
   clientId: string
-  ticket: { id: number; uuid: string; name: string }
+  /** Where they were written and what was to be sent, as the feature knows them that keeps them. */
+  place: object
   item: object
   at: string
 }

@@ -12,7 +12,7 @@ interface SheetProps {
 
 /** Slides over the lower part of the phone's screen. The focus stays in it, and goes back where it was. */
 export function Sheet({ title, onClose, children }: SheetProps) {
-  const { t } = useTranslation('simulator')
+  const { t } = useTranslation('ui')
   const titleId = useId()
   const place = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
     if (event.key === 'Escape') onClose()
@@ -32,7 +32,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
             <h3 className={classes.sheetTitle} id={titleId}>
               {title}
             </h3>
-            <CloseButton aria-label={t('sheet.close')} onClick={onClose} />
+            <CloseButton aria-label={t('dialog.close')} onClick={onClose} />
           </header>
           <div className={classes.sheetBody}>{children}</div>
         </div>

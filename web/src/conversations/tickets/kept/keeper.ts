@@ -26,7 +26,14 @@ interface Keeping {
   lastSeq: number
   onRefused: (name: string, error: unknown) => void
   /** The name of a ticket's customer, to say which of the messages was refused. */
-  nameOf: (ticketId: number) => { uuid: string; name: string } | undefined
+  nameOf: (ticketId: number) => Omit<TicketPlace, 'id'> | undefined
+}
+
+/** Where a kept message was written. */
+interface TicketPlace {
+  id: number
+  uuid: string
+  name: string
 }
 
 /** Keeps what the inbox reads and what waits to be sent, for the time without a network. Returns how to stop. */
@@ -123,7 +130,7 @@ function followSends({ queries, nameOf }: Keeping) {
     if (ticket)
       void keepSend({
         clientId: queued.clientId,
-        ticket: { id: ticketId, ...ticket },
+        place: { id: ticketId, ...ticket } satisfies TicketPlace,
         item,
         at: queued.at,
       }).catch(ignore)
