@@ -144,7 +144,8 @@ function ticketOf(mutation: Mutation | undefined): number | undefined {
 
 /** What a page that was closed could not send any more, in the order in which it was written. */
 async function sendKept({ queries, onRefused }: Keeping) {
-  for (const { ticket, item } of await readSends()) {
+  for (const { place, item } of await readSends()) {
+    const ticket = place as TicketPlace
     const outbox = sendQueue<OutboxItem, unknown>(queries, {
       ...outboxOf(queries, ticket),
       onRefused: (error) => onRefused(ticket.name, error),
