@@ -57,8 +57,9 @@ export type CampaignNumbers = z.infer<typeof CampaignNumbers>
 export const listCampaignNumbers = endpoint({
   method: 'GET',
   path: '/ticketreport/campaigns',
-  summary: 'What became of the campaigns of a period, newest first.',
+  summary: 'What became of the newest campaigns of a period, and how many there are.',
   access: 'dashboard:view',
-  query: z.object({ dateFrom: dayOrMoment.optional(), dateTo: dayOrMoment.optional() }),
-  response: z.object({ rows: z.array(CampaignNumbers) }),
+  /** Of a campaign, not of its recipients: its connections, the queue and the user that get its tickets, its tag list. */
+  query: z.object(query),
+  response: z.object({ rows: z.array(CampaignNumbers), total: z.number().int() }),
 })

@@ -1,11 +1,4 @@
-import {
-  robotKinds,
-  type BreakdownRow,
-  type CampaignNumbers,
-  type listBreakdown,
-  type listCampaignNumbers,
-  type Received,
-} from '@chatflow/contract'
+import { robotKinds, type BreakdownRow, type listBreakdown, type Received } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { plannedAnew } from '../../platform/database/preparing.ts'
@@ -17,9 +10,9 @@ import { narrowManyAttendances } from '../rollups/narrowed.ts'
 import { addUp, attendanceSums, type AttendanceSums } from '../rollups/readSums.ts'
 
 type Wanted = Received<typeof listBreakdown>['query']
-type Dates = Pick<Received<typeof listCampaignNumbers>['query'], 'dateFrom' | 'dateTo'>
+type Dates = Pick<Wanted, 'dateFrom' | 'dateTo'>
 
-async function wantedPeriod(tenant: Tenant, { dateFrom, dateTo }: Dates): Promise<Period> {
+export async function wantedPeriod(tenant: Tenant, { dateFrom, dateTo }: Dates): Promise<Period> {
   const { timezone } = (await companySnapshot(tenant)).company
   return periodOf({ from: dateFrom, to: dateTo }, { timezone, now: tenant.now() })
 }
@@ -122,29 +115,5 @@ async function sumsBy<K>(
     from (${parts}) as parts (key, ${sql.join(sumNames.map((name) => sql.ref(name)))}) group by key`.execute(
     db,
   )
-  return rows
-}
-
-/** What became of the campaigns of a period, newest first. */
-export async function campaignNumbers(tenant: Tenant, dates: Dates): Promise<CampaignNumbers[]> {
-  const { db, companyId } = tenant
-  const { from, until } = await wantedPeriod(tenant, dates)
-  const { rows } =
-    await sql<CampaignNumbers>`select campaigns.id, campaigns.name, campaigns.status::text as status,
-      campaigns.scheduled_at, coalesce(numbers.total, 0) as total, coalesce(numbers.sent, 0) as sent,
-      coalesce(numbers.delivered, 0) as delivered, coalesce(numbers.read, 0) as read,
-      coalesce(numbers.answered, 0) as answered, coalesce(numbers.failed, 0) as failed
-    from campaigns left join lateral (
-      select sum(amount) as total,
-        sum(amount) filter (where status in ('sent', 'delivered', 'read')) as sent,
-        sum(amount) filter (where status in ('delivered', 'read')) as delivered,
-        sum(amount) filter (where status = 'read') as read,
-        sum(amount) filter (where is_answered) as answered,
-        sum(amount) filter (where status = 'failed') as failed
-      from campaign_counters where company_id = ${companyId} and campaign_id = campaigns.id) as numbers on true
-    where campaigns.company_id = ${companyId}
-      and coalesce(campaigns.started_at, campaigns.scheduled_at, campaigns.created_at) >= ${from}
-      and coalesce(campaigns.started_at, campaigns.scheduled_at, campaigns.created_at) < ${until}
-    order by campaigns.id desc limit 500`.execute(db)
   return rows
 }

@@ -12,7 +12,8 @@ import {
 } from '@chatflow/contract'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
-import { breakdown, campaignNumbers } from './breakdown.ts'
+import { breakdown } from './breakdown.ts'
+import { campaignReport } from './campaignNumbers.ts'
 import * as reports from './listReport.ts'
 import { listReportFiles, startReport } from './reportDownloads.ts'
 import { createSaved, deleteSaved, listSaved, updateSaved } from './savedReports.ts'
@@ -22,9 +23,7 @@ export function reportRoutes(http: HttpContext) {
     reports.listReport(tenant, viewerOf(session), query),
   )
   serveReading(http, listBreakdown, async ({ tenant, query }) => ({ rows: await breakdown(tenant, query) }))
-  serveReading(http, listCampaignNumbers, async ({ tenant, query }) => ({
-    rows: await campaignNumbers(tenant, query),
-  }))
+  serveReading(http, listCampaignNumbers, ({ tenant, query }) => campaignReport(tenant, query))
   serve(http, exportReport, ({ tenant, session, body: { kind, format, ...filter }, request }) =>
     startReport(tenant, {
       filter,

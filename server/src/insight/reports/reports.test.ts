@@ -3,6 +3,7 @@ import * as xlsx from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetched } from '../../../test/contactFiles.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { aCampaign } from '../../outreach/campaigns/campaigns.factory.ts'
 import { aTag } from '../../conversations/contacts/contacts.factory.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -166,7 +167,7 @@ test('attendances are told apart by tag, connection and robot, and each number f
   expect(await names('onlyUnrated=true')).toEqual(['Caio'])
   expect(await names(`newContacts=true&dateFrom=2020-01-01&dateTo=2030-01-01`)).toHaveLength(3)
   expect(await names('newContacts=true&dateFrom=2020-01-01&dateTo=2020-01-02')).toEqual([])
-  expect((await asAdmin('GET', '/ticketreport/campaigns')).body.rows).toEqual([])
+  expect((await asAdmin('GET', '/ticketreport/campaigns')).body).toEqual({ rows: [], total: 0 })
 })
 
 async function take(call: Caller, body: object) {
@@ -231,6 +232,43 @@ test('numbers by tag, connection and robot can be taken out, too', async () => {
   expect((await take(inbox.asAdmin, { kind: 'tags' })).lines[1]).toMatch(/^Ouro;1;1;1;/)
   expect((await take(inbox.asAdmin, { kind: 'robots' })).lines[1]).toMatch(/^Fluxos de conversa;1;1;1;/)
   expect((await take(inbox.asAdmin, { kind: 'campaigns' })).lines).toHaveLength(1)
+})
+
+test('campaigns are narrowed by what they write with and to, and by who gets their tickets', async () => {
+  const { whatsappId, attendant, first } = inbox
+  const { gold } = await inbox.data(async (tenant) => {
+    const tag = await aTag(tenant, { name: 'Vip' })
+    await aCampaign(tenant, { whatsappId, name: 'Maio', tagListId: tag.id })
+    await aCampaign(tenant, { whatsappId, name: 'Junho', queueId: first.id, userId: attendant.id })
+    await aCampaign(tenant, { whatsappId, name: 'Desfeita', removedAt: tenant.now().toISOString() })
+    return { gold: tag.id }
+  })
+  const found = async (query: string) => {
+    const { body } = await inbox.asAdmin('GET', `/ticketreport/campaigns?${query}`)
+    return { total: body.total, names: body.rows.map(({ name }: { name: string }) => name) }
+  }
+  // What was deleted is gone here, too.
+  expect(await found('')).toEqual({ total: 2, names: ['Junho', 'Maio'] })
+  expect(await found(`tags=[${gold}]`)).toEqual({ total: 1, names: ['Maio'] })
+  expect((await found(`queueIds=[${first.id}]`)).names).toEqual(['Junho'])
+  expect((await found(`users=[${attendant.id}]`)).names).toEqual(['Junho'])
+  expect((await found(`users=[${inbox.admin.id}]`)).names).toEqual([])
+  expect((await found(`whatsappIds=[${whatsappId}]`)).total).toBe(2)
+  expect((await found(`whatsappIds=[${whatsappId + 1000}]`)).names).toEqual([])
+  expect((await found('dateFrom=2020-01-01&dateTo=2020-01-02')).names).toEqual([])
+  const { lines } = await take(inbox.asAdmin, { kind: 'campaigns', tags: [gold] })
+  expect(lines.slice(1)).toEqual(['Maio;0;0;0;0;0;0'])
+})
+
+test('a screen has the newest campaigns and says how many there are, a file has all of them', async () => {
+  const { whatsappId } = inbox
+  await inbox.data(async (tenant) => {
+    for (let made = 0; made < 501; made++) await aCampaign(tenant, { whatsappId, name: 'Muitas' })
+  })
+  const { body } = await inbox.asAdmin('GET', '/ticketreport/campaigns')
+  expect(body.rows).toHaveLength(500)
+  expect(body.total).toBe(503)
+  expect((await take(inbox.asAdmin, { kind: 'campaigns' })).lines).toHaveLength(504)
 })
 
 test('a file says which tickets were in time', async () => {

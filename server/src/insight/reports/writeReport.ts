@@ -13,7 +13,8 @@ import type { Cell } from '../../platform/sheets/sheet.ts'
 import { writeSheet } from '../../platform/sheets/writeSheet.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { readDashboard } from '../dashboard/readDashboard.ts'
-import { breakdown, campaignNumbers } from './breakdown.ts'
+import { breakdown } from './breakdown.ts'
+import { campaignPage } from './campaignNumbers.ts'
 import { reportPage } from './listReport.ts'
 import { reachOf } from './reportedTickets.ts'
 import { columnsOf } from './reportColumns.ts'
@@ -151,8 +152,17 @@ async function* campaignRows(
   tenancy: Tenancy,
   { companyId, filter, onRows }: Writing,
 ): AsyncGenerator<Cell[]> {
-  const rows = await tenancy.readTenant(companyId, (tenant) => campaignNumbers(tenant, filter))
-  for (const { name, total, sent, delivered, read, answered, failed } of rows)
-    yield [name, total, sent, delivered, read, answered, failed]
-  await onRows(rows.length)
+  const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
+  const wanted = { dateFrom, dateTo, users, queueIds, whatsappIds: whatsappId, tags }
+  let below: number | undefined
+  let done = 0
+  for (;;) {
+    const rows = await tenancy.readTenant(companyId, (tenant) => campaignPage(tenant, wanted, below))
+    for (const { name, total, sent, delivered, read, answered, failed } of rows)
+      yield [name, total, sent, delivered, read, answered, failed]
+    below = rows.at(-1)?.id
+    done += rows.length
+    await onRows(done)
+    if (below === undefined) return
+  }
 }

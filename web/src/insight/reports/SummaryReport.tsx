@@ -146,19 +146,27 @@ const campaignColumns = ['total', 'sent', 'delivered', 'read', 'answered', 'fail
 
 function Campaigns({ choice }: { choice: ReportChoice }) {
   const { t } = useTranslation('reports')
-  const { data, error, refetch } = useEndpoint(listCampaignNumbers, { query: daysOf(choice) })
+  const { data, error, refetch } = useEndpoint(listCampaignNumbers, {
+    query: { ...daysOf(choice), ...filterQuery(choice) },
+  })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   if (data.rows.length === 0) return <Nothing text={t('summary.empty.campaigns')} />
   return (
     <>
-      <p className={tables.note}>{t('summary.help.campaigns')}</p>
+      <p className={tables.note}>
+        {t('summary.help.campaigns')}
+        {data.rows.length < data.total &&
+          ` ${t('summary.newest', { shown: formatNumber(data.rows.length), total: formatNumber(data.total) })}`}
+      </p>
       <Numbers
         label={t('kinds.campaigns')}
         heads={[
           { text: t('summary.name.campaigns') },
-          ...campaignColumns.map((column) => ({ text: t(`summary.campaign.${column}`) })),
-          { text: t('summary.campaign.answeredShare') },
+          ...([...campaignColumns, 'answeredShare'] as const).map((column) => ({
+            text: t(`summary.campaign.${column}`),
+            meaning: t(`summary.campaignMeaning.${column}`),
+          })),
         ]}
       >
         {data.rows.map((row) => (
