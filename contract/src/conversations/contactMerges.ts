@@ -55,7 +55,7 @@ export const DuplicateCandidate = z.object({
 export type DuplicateCandidate = z.infer<typeof DuplicateCandidate>
 export const listDuplicateCandidates = endpoint({
   method: 'GET',
-  path: '/contacts/:contactId/suspects',
+  path: '/contacts/:contactId/duplicates',
   summary: 'Who may be the same person as this contact, and why.',
   access: 'contacts-page:deleteContact',
   params: byContact,
@@ -63,7 +63,7 @@ export const listDuplicateCandidates = endpoint({
 })
 export const dismissDuplicateCandidate = endpoint({
   method: 'DELETE',
-  path: '/contacts/:contactId/suspects/:candidateId',
+  path: '/contacts/:contactId/duplicates/:candidateId',
   summary: 'Says that two contacts are not the same person: they are not offered again.',
   access: 'contacts-page:deleteContact',
   params: z.object({ contactId: idParam, candidateId: idParam }),

@@ -19,7 +19,7 @@ const onInstagram = (name: string) =>
   make({ name, channel: 'instagram', number: `ig-${++made}`, connectionId: null })
 
 const candidates = async (contactId: number) =>
-  (await inbox.asAdmin('GET', `/contacts/${contactId}/suspects`)).body as Candidate[]
+  (await inbox.asAdmin('GET', `/contacts/${contactId}/duplicates`)).body as Candidate[]
 interface Candidate {
   contact: { id: number; name: string; number: string }
   reason: string
@@ -111,7 +111,7 @@ describe('two who are not the same', () => {
     const email = 'casal@loja.test'
     const [first, second] = [await make({ email }), await make({ email })]
     const browser = await inbox.listener(inbox.asAttendant)
-    const address = `/contacts/${second.id}/suspects/${first.id}`
+    const address = `/contacts/${second.id}/duplicates/${first.id}`
     expect((await inbox.asAdmin('DELETE', address)).status).toBe(200)
     expect((await inbox.asAdmin('DELETE', address)).status).toBe(200)
     expect(await found(first.id)).toEqual([])
@@ -124,7 +124,7 @@ describe('two who are not the same', () => {
     expect(await distinct()).toEqual([])
 
     const third = await make({ email })
-    await inbox.asAdmin('DELETE', `/contacts/${third.id}/suspects/${second.id}`)
+    await inbox.asAdmin('DELETE', `/contacts/${third.id}/duplicates/${second.id}`)
     expect(await distinct()).toHaveLength(1)
     await inbox.asAdmin('DELETE', `/contacts/${third.id}`)
     expect(await distinct()).toEqual([])
@@ -210,8 +210,8 @@ describe('two who are merged by hand', () => {
     expect((await merge(first.id, group.id)).status).toBe(400)
     expect((await merge(first.id, 999_999_999)).status).toBe(404)
     for (const [method, address] of [
-      ['GET', 'suspects'],
-      ['DELETE', `suspects/${second.id}`],
+      ['GET', 'duplicates'],
+      ['DELETE', `duplicates/${second.id}`],
       ['POST', 'joins'],
     ] as const) {
       const body = method === 'POST' ? { contactId: second.id } : undefined
