@@ -179,7 +179,7 @@ export const integrationFailures = [
   /** It answered with an error. */
   'refused',
   /** What it answered cannot be read, is too long, or names a queue or a person that is not there. */
-  'badAnswer',
+  'badResponse',
   /** It failed three times in a row a moment ago, and is left alone: nobody waits for it. */
   'resting',
   /** It does not let us in: the key or the name of the bot is wrong. */

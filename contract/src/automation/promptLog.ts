@@ -13,7 +13,7 @@ export const promptFailures = [
   /** It does not let us in: the key is missing or wrong. */
   'notAllowedIn',
   /** What it answered cannot be read, is too long, or is no answer. */
-  'badAnswer',
+  'badResponse',
   /** It said nothing. */
   'silent',
   /** It asked for something that it may not do, and said nothing else. */

@@ -17,6 +17,6 @@ const ways: Record<Exclude<IntegrationType, 'flowbuilder'>, Ask> = {
 /** Asks a service what to say to a customer. Throws a `ServiceFailure` if it does not respond as it should. */
 export const askService: Ask = async (safeHttp, service, question) => {
   // A flow is no service: it runs here, and nobody has to be asked.
-  if (service.type === 'flowbuilder') throw new ServiceFailure('badAnswer', null, false)
+  if (service.type === 'flowbuilder') throw new ServiceFailure('badResponse', null, false)
   return ways[service.type](safeHttp, service, question)
 }

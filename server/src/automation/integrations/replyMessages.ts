@@ -9,7 +9,7 @@ const maxTextLength = 4096
 export function toSendable(messages: ReplyMessage[], status: number): ReplyMessage[] {
   const said = messages.flatMap(sayable)
   const isTooMuch = said.length > maxMessages || messages.some(hasTooManyChoices)
-  if (isTooMuch || messages.some(isNowhere)) throw new ServiceFailure('badAnswer', status, false)
+  if (isTooMuch || messages.some(isNowhere)) throw new ServiceFailure('badResponse', status, false)
   return said
 }
 

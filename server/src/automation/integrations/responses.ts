@@ -4,7 +4,7 @@ import { ServiceFailure } from './reply.ts'
 /** What a service responded, in the shape that it should have. */
 export function readResponse<T>(schema: z.ZodType<T>, body: unknown, status: number): T {
   const { data, success } = schema.safeParse(body)
-  if (!success) throw new ServiceFailure('badAnswer', status, false)
+  if (!success) throw new ServiceFailure('badResponse', status, false)
   return data
 }
 

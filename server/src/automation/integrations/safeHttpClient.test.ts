@@ -41,9 +41,9 @@ test('a redirect is not followed with what was for somebody else', async () => {
 
 test('broken JSON, ten megabytes and a body without an end are bad answers', async () => {
   answer = words('application/json', '{"messages":[')
-  expect(await failure(post())).toEqual(['badAnswer', 200, false])
+  expect(await failure(post())).toEqual(['badResponse', 200, false])
   answer = words('application/json', JSON.stringify({ messages: ['a'.repeat(10_000_000)] }))
-  expect(await failure(post())).toEqual(['badAnswer', 200, false])
+  expect(await failure(post())).toEqual(['badResponse', 200, false])
   let isOpen = true
   answer = (_call, response) => {
     const more = () => {
@@ -52,7 +52,7 @@ test('broken JSON, ten megabytes and a body without an end are bad answers', asy
     response.on('close', () => (isOpen = false)).writeHead(200)
     more()
   }
-  expect(await failure(post())).toEqual(['badAnswer', 200, false])
+  expect(await failure(post())).toEqual(['badResponse', 200, false])
   await expect.poll(() => isOpen).toBe(false)
 })
 
@@ -194,7 +194,7 @@ describe('a file', () => {
 
   test('that is too large or not there is not kept', async () => {
     answer = file
-    expect(await failure(download('/a.pdf', 3))).toEqual(['badAnswer', 200, false])
+    expect(await failure(download('/a.pdf', 3))).toEqual(['badResponse', 200, false])
     answer = status(404)
     expect(await failure(download('/a.pdf'))).toEqual(['refused', 404, false])
   })

@@ -132,7 +132,7 @@ async function* atMostStreamed(body: AsyncIterable<Uint8Array>, status: number) 
   let seen = 0
   for await (const chunk of body) {
     seen += chunk.length
-    if (seen > maxStreamedBytes) throw new ServiceFailure('badAnswer', status, false)
+    if (seen > maxStreamedBytes) throw new ServiceFailure('badResponse', status, false)
     yield chunk
   }
 }
@@ -204,7 +204,7 @@ async function* atMost({ body, statusCode }: Response, max: number) {
   let seen = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     seen += chunk.length
-    if (seen > max) throw new ServiceFailure('badAnswer', statusCode, false)
+    if (seen > max) throw new ServiceFailure('badResponse', statusCode, false)
     yield chunk
   }
 }
@@ -221,7 +221,7 @@ async function readJson(response: Response): Promise<unknown> {
     return JSON.parse(text) as unknown
   } catch {
     if (!isDeclared) return isWords(type, text) ? text : undefined
-    throw new ServiceFailure('badAnswer', response.statusCode, false)
+    throw new ServiceFailure('badResponse', response.statusCode, false)
   }
 }
 

@@ -141,7 +141,7 @@ test('Typebot gives orders in bubbles that nobody hears', async () => {
     session: null,
   })
   turn = () => ({ messages: [aTextBubble('#{stopBot}')] })
-  expect(await failure(askService(safeHttp, bot, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(safeHttp, bot, asking('Oi')))).toEqual(['badResponse', 200, false])
 })
 
 test('a Typebot that pauses is told to go on, but not forever', async () => {
@@ -169,8 +169,8 @@ test('a Typebot of a wrong name, or that is none, is a failure', async () => {
   const site = await startFakeWebhook((call, response) => answer(call, response))
   const trusting = createSafeHttpClient({ trustedHosts: [site.host], dialogflowUrl: '' })
   const page = { ...bot, urlN8N: site.url }
-  expect(await failure(askService(trusting, page, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(trusting, page, asking('Oi')))).toEqual(['badResponse', 200, false])
   answer = () => ({ messages: [] })
-  expect(await failure(askService(trusting, page, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(trusting, page, asking('Oi')))).toEqual(['badResponse', 200, false])
   await site.close()
 })

@@ -81,7 +81,7 @@ async function start(post: Post, { typebotSlug }: Service, { about }: Question):
   )
   const { status } = response
   const turn = readResponse(Turn, response.body, status)
-  if (!turn.sessionId) throw new ServiceFailure('badAnswer', status, false)
+  if (!turn.sessionId) throw new ServiceFailure('badResponse', status, false)
   return { turns: [turn], session: turn.sessionId, status }
 }
 

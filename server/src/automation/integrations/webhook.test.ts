@@ -153,7 +153,7 @@ test('a long text is parted into messages, and more than twenty are refused', as
   const { messages } = await askService(safeHttp, n8n, asking('Oi'))
   expect(messages.map((said) => said.kind === 'text' && said.text.length <= 4096)).toEqual([true, true, true])
   answer = () => ({ messages: Array.from({ length: 21 }, () => 'Oi') })
-  expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badResponse', 200, false])
 })
 
 test.each<[string, unknown]>([
@@ -164,5 +164,5 @@ test.each<[string, unknown]>([
   ['a number', 1],
 ])('%s cannot be understood', async (_name, says) => {
   answer = (_call, response) => sayJson(response, 200, says)
-  expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badResponse', 200, false])
 })

@@ -69,7 +69,7 @@ async function readSource(deps: IndexDeps, companyId: number, source: Content): 
 }
 
 function failureOf({ failure }: ServiceFailure): NonNullable<KnowledgeSource['failure']> {
-  if (failure === 'badAnswer') return 'tooLarge'
+  if (failure === 'badResponse') return 'tooLarge'
   return failure === 'notAllowedIn' || failure === 'resting' ? 'refused' : failure
 }
 

@@ -115,7 +115,7 @@ async function readTurn(
     const parts = Stream.fromSSEResponse<unknown>(response, gone, client)
     return collect(parts, response.status, onText)
   }
-  if (!/[/+]json\b/i.test(type)) throw new ModelFailure('badAnswer', response.status)
+  if (!/[/+]json\b/i.test(type)) throw new ModelFailure('badResponse', response.status)
   return readWhole(await response.json(), response.status)
 }
 
@@ -147,7 +147,7 @@ async function collect(parts: AsyncIterable<unknown>, status: number, onText: On
   const heard: Heard = { text: '', toolCalls: [], isCut: false }
   for await (const part of parts) {
     const { success, data } = Part.safeParse(part)
-    if (!success) throw new ModelFailure('badAnswer', status)
+    if (!success) throw new ModelFailure('badResponse', status)
     Object.assign(heard, figuresOf(data))
     for (const { delta, finish_reason: why } of data.choices?.slice(0, 1) ?? []) {
       heard.text += delta?.content ?? ''
@@ -195,7 +195,7 @@ const Whole = z.object({
 function readWhole(body: unknown, status: number): Heard {
   const { success, data } = Whole.safeParse(body)
   const said = data?.choices[0]
-  if (!success || !said) throw new ModelFailure('badAnswer', status)
+  if (!success || !said) throw new ModelFailure('badResponse', status)
   const heard: Heard = {
     text: said.message.content ?? '',
     toolCalls: [],
@@ -208,7 +208,7 @@ function readWhole(body: unknown, status: number): Heard {
 
 function refuseFlood({ text, toolCalls }: Heard, status: number) {
   const given = toolCalls.reduce((sum, call) => sum + (call?.given.length ?? 0), 0)
-  if (text.length + given > maxCharacters) throw new ModelFailure('badAnswer', status)
+  if (text.length + given > maxCharacters) throw new ModelFailure('badResponse', status)
 }
 
 const figuresOf = ({

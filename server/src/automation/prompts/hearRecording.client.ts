@@ -40,7 +40,7 @@ export async function hearRecording(
       throw ofStatus(response.status)
     }
     const { data } = Heard.safeParse(await response.json())
-    if (!data) throw new ModelFailure('badAnswer', response.status)
+    if (!data) throw new ModelFailure('badResponse', response.status)
     return {
       words: data.text.replaceAll('\0', '').trim(),
       seconds: Math.ceil(data.usage?.seconds ?? secondsOf(content.length)),

@@ -35,7 +35,7 @@ export function modelFailureOf(error: unknown): ModelFailure {
   if (isTimeout(error)) return new ModelFailure('tooSlow')
   // How `fetch` says that a connection broke off.
   if (error instanceof TypeError) return new ModelFailure('unreachable', null, true)
-  if (error instanceof SyntaxError || error instanceof OpenAIError) return new ModelFailure('badAnswer')
+  if (error instanceof SyntaxError || error instanceof OpenAIError) return new ModelFailure('badResponse')
   throw error
 }
 

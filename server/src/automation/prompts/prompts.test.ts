@@ -154,12 +154,12 @@ describe('a try', () => {
 
   const faults: [string, Scripted, string][] = [
     ['nothing', '', 'silent'],
-    ['signs without words', '?!?! ... \u0007', 'badAnswer'],
-    ['bare data', '{"queueId": 7, "pay": true}', 'badAnswer'],
-    ['a page instead of a stream', { body: '<html><p>Oi</p></html>', type: 'text/html' }, 'badAnswer'],
-    ['another protocol', { body: '{"ok":true}', type: 'application/json' }, 'badAnswer'],
-    ['a broken stream', { body: 'data: {"choices": [\n\n', type: 'text/event-stream' }, 'badAnswer'],
-    ['10 MB', { fault: 'huge' }, 'badAnswer'],
+    ['signs without words', '?!?! ... \u0007', 'badResponse'],
+    ['bare data', '{"queueId": 7, "pay": true}', 'badResponse'],
+    ['a page instead of a stream', { body: '<html><p>Oi</p></html>', type: 'text/html' }, 'badResponse'],
+    ['another protocol', { body: '{"ok":true}', type: 'application/json' }, 'badResponse'],
+    ['a broken stream', { body: 'data: {"choices": [\n\n', type: 'text/event-stream' }, 'badResponse'],
+    ['10 MB', { fault: 'huge' }, 'badResponse'],
     ['a tool that does not exist', { tools: [{ name: 'send_payment', given: { value: 100 } }] }, 'wrongTool'],
     ['a tool that is not allowed', { tools: [{ name: 'close_conversation' }] }, 'wrongTool'],
     ['notes without end', { tools: [{ name: 'remember', given: { name: 'a', value: 'b' } }] }, 'silent'],

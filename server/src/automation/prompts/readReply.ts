@@ -14,7 +14,7 @@ export interface AiReply {
   sources: AiSource[]
   tools: { name: string; isObeyed: boolean }[]
   /** Why it is no answer: then a person goes on. */
-  problem: Extract<PromptFailure, 'badAnswer' | 'silent' | 'wrongTool' | 'noSource'> | null
+  problem: Extract<PromptFailure, 'badResponse' | 'silent' | 'wrongTool' | 'noSource'> | null
   /** It only noted something, and has not spoken yet. */
   isUnfinished: boolean
 }
@@ -144,7 +144,7 @@ interface Judged {
 
 function problemOf({ turn, text, isEnding, isUncited, done }: Judged, rules: ReplyRules): AiReply['problem'] {
   // Where it hands over anyway, what it says beside that is said or not, and nobody waits.
-  if (text !== '' && isNonsense(text)) return 'badAnswer'
+  if (text !== '' && isNonsense(text)) return 'badResponse'
   if (text !== '' && rules.onlyKnowledge && isUncited && !isEnding) return 'noSource'
   if (text !== '' || isEnding) return null
   const isWrong = turn.toolCalls.length > 0 && !done.tools.some(({ isObeyed }) => isObeyed)

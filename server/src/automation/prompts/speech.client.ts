@@ -35,7 +35,7 @@ export async function speak(safeHttp: SafeHttpClient, voice: Voice, text: string
       throw ofStatus(response.status)
     }
     const bytes = Buffer.from(await response.arrayBuffer())
-    if (bytes.length === 0 || bytes.length > maxBytes) throw new ModelFailure('badAnswer', response.status)
+    if (bytes.length === 0 || bytes.length > maxBytes) throw new ModelFailure('badResponse', response.status)
     return bytes
   } catch (error) {
     throw modelFailureOf(error)

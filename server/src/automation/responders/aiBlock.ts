@@ -21,7 +21,7 @@ export interface AiKeys {
 /** What a model is asked, but for what was said so far: recordings are heard before that is read. */
 interface AiQuestion extends Omit<PromptQuestion, 'history'> {
   ticketId: number
-  heardIds: number[]
+  newMessageIds: number[]
   /** Whether the network knows recordings that are spoken. */
   isVoice: boolean
 }
@@ -35,14 +35,14 @@ export async function aiQuestion(
   const { tenant, ticket } = turn
   const settings = await settingsOf(turn, block, keys)
   if (!settings || settings.apiKey === '') return undefined
-  const { variables: answers, heardIds } = flowRun.memory(turn)
+  const { variables: answers, newMessageIds } = flowRun.memory(turn)
   const values = { ...(await variableValues(tenant, ticket, ticket.userId)), answers }
   return {
     companyId: tenant.companyId,
     // "Close" is all that a model can say when it has no more to do: then the flow goes on.
     settings: { ...settings, canClose: true, prompt: renderVariables(settings.prompt, values) },
     ticketId: ticket.id,
-    heardIds,
+    newMessageIds,
     isVoice: turn.connection.abilities.voiceNotes,
     call: { purpose: 'flow', ticketId: ticket.id, runId: currentFlow(turn)?.id ?? null, nodeId: block.id },
   }

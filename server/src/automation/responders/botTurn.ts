@@ -51,7 +51,7 @@ export interface Outcome {
   /** Where it is a series of decisions: each of them, in the place of the one. */
   steps?: Omit<Step, 'responder'>[]
   /** Of a flow that cannot go on: the messages that the next one looks at once more. */
-  heardIds?: number[]
+  newMessageIds?: number[]
   /** The next one may reply as well. */
   goesOn?: boolean
   /** What happens to the ticket, once the decision is written down. */

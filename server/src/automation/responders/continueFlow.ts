@@ -38,8 +38,8 @@ export async function flowOf(turn: BotTurn) {
 
 /** The flow, or its version, was deleted under the conversation: people, or the menu, go on. */
 export async function leaveFlow(turn: BotTurn): Promise<Outcome> {
-  const { heardIds } = flowRun.memory(turn)
+  const { newMessageIds } = flowRun.memory(turn)
   await flowRun.save(turn, 'failed', flowRun.memory(turn))
   turn.automation = 'none'
-  return { reason: 'missingFlow', goesOn: true, heardIds }
+  return { reason: 'missingFlow', goesOn: true, newMessageIds }
 }

@@ -42,7 +42,7 @@ export async function finishCall(tenant: Tenant, storage: Storage, replied: Repl
   if (applied !== 'done') await discard(storage, tenant.companyId, files)
   const isSilent = applied === 'silent'
   await recordCall(tenant, call.id, { ...figures, failure: null, isSilent, isDone: true })
-  if (applied === 'impossible') await giveUp(tenant, call, 'badAnswer')
+  if (applied === 'impossible') await giveUp(tenant, call, 'badResponse')
   if (isSilent && call.event === 'start') await handOver(tenant, call, 'silent')
 }
 

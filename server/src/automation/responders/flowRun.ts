@@ -16,8 +16,8 @@ const ServiceMemory = z.object({
 export type ServiceMemory = z.infer<typeof ServiceMemory>
 
 const Memory = FlowState.extend({
-  /** The messages that the flow heard last: what they want is looked at once more when it cannot go on. */
-  heardIds: z.array(z.number()).default([]),
+  /** The messages that the flow took last: what they want is looked at once more when it cannot go on. */
+  newMessageIds: z.array(z.number()).default([]),
   service: ServiceMemory.prefault({}),
 })
 export const flowRun = defineRun('flow', Memory)
@@ -30,10 +30,10 @@ export function currentFlow(turn: BotTurn): Run | undefined {
   return run && isLive(run.state) ? run : undefined
 }
 
-/** A flow could not go on, and what it heard is looked at once more: it must not begin with that again. */
+/** A flow could not go on, and what it took is looked at once more: it must not begin with that again. */
 export function hasFailedOn(turn: BotTurn): boolean {
-  const { heardIds } = flowRun.memory(turn)
-  return flowRun.state(turn) === 'failed' && turn.newMessages.every(({ id }) => heardIds.includes(id))
+  const { newMessageIds } = flowRun.memory(turn)
+  return flowRun.state(turn) === 'failed' && turn.newMessages.every(({ id }) => newMessageIds.includes(id))
 }
 
 /** In one attendance a flow does not begin a second time by itself; a phrase may start one. */

@@ -113,8 +113,8 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
   if (!question) return async () => without('missing')
   const handsOver = botTexts[turn.settings.language].aiHandsOver
   return async (): Promise<Answered> => {
-    const { companyId, settings, ticketId, heardIds, isVoice } = question
-    await hearRecordings(deps, companyId, { messageIds: heardIds, settings })
+    const { companyId, settings, ticketId, newMessageIds, isVoice } = question
+    await hearRecordings(deps, companyId, { messageIds: newMessageIds, settings })
     const history = await tenancy.withTenant(companyId, (tenant) =>
       readAiHistory(tenant, ticketId, settings.maxMessages),
     )
@@ -139,7 +139,7 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
 
 /** What people are told in the words of services: a model that may not, or cannot, say it has said nothing usable. */
 const toldAs = (failure: PromptFailure): Why =>
-  failure === 'wrongTool' || failure === 'noSource' ? 'badAnswer' : failure
+  failure === 'wrongTool' || failure === 'noSource' ? 'badResponse' : failure
 
 interface TypebotAsked {
   block: FlowBlockOf<'typebot'>

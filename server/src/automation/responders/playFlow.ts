@@ -52,7 +52,7 @@ export async function playFlow(
     reason,
     steps: stepsOf(turn, played, said),
     goesOn: why === 'handOver',
-    heardIds: flowRun.memory(turn).heardIds,
+    newMessageIds: flowRun.memory(turn).newMessageIds,
     after: async () => {
       for (const effect of played.effects) await carryOut(turn, effect)
     },
@@ -85,8 +85,8 @@ async function keep(
   why: FlowEnd | undefined,
   served: Partial<ServiceMemory> = {},
 ) {
-  const heard = turn.newMessages.map(({ id }) => id)
-  const heardIds = heard.length > 0 ? heard : flowRun.memory(turn).heardIds
+  const ids = turn.newMessages.map(({ id }) => id)
+  const newMessageIds = ids.length > 0 ? ids : flowRun.memory(turn).newMessageIds
   const running = state.waitingFor === 'message' ? 'waiting' : 'running'
   const ended = why === 'handOver' ? 'failed' : 'done'
   const { service } = flowRun.memory(turn)
@@ -97,7 +97,7 @@ async function keep(
   const forgotten = asking?.event === 'start' && { session: null, usedAt: null, choices: [] }
   await flowRun.save(turn, isOver ? ended : running, {
     ...state,
-    heardIds,
+    newMessageIds,
     service: { ...service, ...served, ...forgotten, askedAt },
   })
 }
@@ -107,11 +107,11 @@ function stepsOf(
   { steps, effects }: FlowTurn,
   said: { step: number; id: number }[],
 ): Omit<Step, 'responder'>[] {
-  const heard = newMessages.map(({ id }) => id)
+  const messageIds = newMessages.map(({ id }) => id)
   return steps.map(({ nodeId, type, reason, input, output, exit }, index) => ({
     reason,
     // The first one is about what the customer wrote.
-    input: { ...(index === 0 && heard.length > 0 && { messageIds: heard }), nodeId, type, ...input },
+    input: { ...(index === 0 && messageIds.length > 0 && { messageIds }), nodeId, type, ...input },
     messageIds: said.filter(({ step }) => step === index).map(({ id }) => id),
     exit,
     ...output,

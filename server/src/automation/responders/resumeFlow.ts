@@ -10,7 +10,7 @@ export async function resumeFlow(turn: BotTurn, input: FlowInput, served?: Param
   const { tenant, ticket, newMessages } = turn
   const flow = await flowOf(turn)
   const outcome = flow ? await playFlow(turn, flow, input, served) : await leaveFlow(turn)
-  const [first] = outcome.heardIds ?? []
+  const [first] = outcome.newMessageIds ?? []
   const isNowhere = outcome.goesOn && ticket.queueId === null && first !== undefined
   if (isNowhere) {
     // What the customer wrote last is looked at once more, by the next responder.

@@ -149,7 +149,7 @@ describe('the service of a connection', () => {
     const maria = desk.customer()
     await maria.write('oi')
     expect(await maria.rest()).toEqual([desk.menu])
-    expect(await desk.callsOf(integration)).toMatchObject([{ failure: 'badAnswer', isDone: true }])
+    expect(await desk.callsOf(integration)).toMatchObject([{ failure: 'badResponse', isDone: true }])
   })
 
   test('that is too slow is asked once, and the conversation says why people go on', async () => {

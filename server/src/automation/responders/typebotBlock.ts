@@ -35,10 +35,10 @@ export async function typebotQuestion(
   { data }: TypebotBlock,
   { event, appUrl }: { event: 'start' | 'message'; appUrl: string | undefined },
 ): Promise<Question> {
-  const { variables, heardIds, service, steps } = flowRun.memory(turn)
+  const { variables, newMessageIds, service, steps } = flowRun.memory(turn)
   const { contact, ...about } = await aboutTicket(turn)
   const answers = Object.entries(variables).map(([name, value]) => ({ name, value }))
-  const message = await messageOf(turn, { messageIds: heardIds, choices: service.choices, appUrl })
+  const message = await messageOf(turn, { messageIds: newMessageIds, choices: service.choices, appUrl })
   const callId = steps
   return {
     callId,
