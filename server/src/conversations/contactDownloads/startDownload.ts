@@ -8,7 +8,8 @@ import {
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
-import { mediaUrl } from '../../media/serveMedia.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
+import { shownExport } from '../../media/exportFiles.ts'
 import { later } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -37,19 +38,13 @@ export async function startDownload(tenant: Tenant, { filter, format, hidesNumbe
   const { total } = await wantedContacts(tenant, { filter, hidesNumbers })
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const { language } = await db
-    .selectFrom('users')
-    .select('language')
-    .where('companyId', '=', companyId)
-    .where('id', '=', by.userId)
-    .executeTakeFirstOrThrow()
   await db
     .insertInto('contactDownloads')
     .values({
       id,
       companyId,
       userId: by.userId,
-      language,
+      language: await languageOf(tenant, by.userId),
       format,
       filter: JSON.stringify(filter),
       hidesNumbers,
@@ -82,15 +77,8 @@ export async function listDownloads(tenant: Tenant, userId: number): Promise<Con
     .limit(10)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
+    ...shownExport(tenant, row, fileNameOf(row)),
     format: row.format as SheetFormat,
-    state: row.state as ContactDownload['state'],
-    done: row.done,
-    total: Math.max(row.total, row.done),
-    size: row.size,
-    url: row.file && mediaUrl(tenant, row.file, fileNameOf(row)),
-    createdAt: row.createdAt,
-    expiresAt: row.expiresAt,
   }))
 }
 

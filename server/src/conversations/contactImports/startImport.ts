@@ -1,8 +1,9 @@
-import type { ImportField, ImportSource, KnownPolicy, Language } from '@chatflow/contract'
+import type { ImportField, ImportSource, KnownPolicy } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
 import { days, later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
@@ -71,16 +72,6 @@ export async function startReading(tenant: Tenant, wanted: NewImport, by: Reques
   await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
   await enqueueReading(tenant, id)
   return { jobId: id }
-}
-
-async function languageOf({ db, companyId }: Tenant, userId: number): Promise<Language> {
-  const { language } = await db
-    .selectFrom('users')
-    .select('language')
-    .where('companyId', '=', companyId)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return language as Language
 }
 
 /** Which connection is asked for its people: the given one or the default, if its network can tell and it is up. */

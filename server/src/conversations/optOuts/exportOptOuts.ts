@@ -2,6 +2,7 @@ import type { ConsentPurpose, ConsentSource, Language, OptOut } from '@chatflow/
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { moveCompanyJob, startCompanyJob } from '../../company/companies/companyJobs.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
@@ -73,16 +74,6 @@ export async function runExport(
 
 export const forgetFile = (tenant: Tenant, file: string) =>
   forgetFiles(tenant, [{ mediaPath: file, mediaThumbnail: null, mediaPlayable: null }])
-
-async function languageOf({ db, companyId }: Tenant, userId: number): Promise<Language> {
-  const row = await db
-    .selectFrom('users')
-    .select('language')
-    .where('companyId', '=', companyId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return (row?.language ?? 'pt-BR') as Language
-}
 
 async function* linesOf(tenancy: Tenancy, companyId: number, language: Language) {
   const texts = fileTexts[language]

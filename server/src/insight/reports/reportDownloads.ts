@@ -9,8 +9,9 @@ import {
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
-import { mediaUrl } from '../../media/serveMedia.ts'
+import { shownExport } from '../../media/exportFiles.ts'
 import { days, later } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -49,19 +50,13 @@ export async function startReport(tenant: Tenant, { filter, kind, format, viewer
   const { db, companyId, now } = tenant
   const id = randomUUID()
   const total = await expectedRows(tenant, viewer, filter, kind)
-  const { language } = await db
-    .selectFrom('users')
-    .select('language')
-    .where('companyId', '=', companyId)
-    .where('id', '=', by.userId)
-    .executeTakeFirstOrThrow()
   await db
     .insertInto('reportDownloads')
     .values({
       id,
       companyId,
       userId: by.userId,
-      language,
+      language: await languageOf(tenant, by.userId),
       kind,
       format,
       filter: JSON.stringify(filter),
@@ -115,17 +110,6 @@ export async function listReportFiles(tenant: Tenant, userId: number): Promise<R
   return rows.map((row) => {
     const [kind, language] = [row.kind as ReportFileKind, row.language as Language]
     const name = `${reportTexts[language].fileName[kind]}-${row.createdAt.slice(0, 10)}.${row.format}`
-    return {
-      id: row.id,
-      kind,
-      format: row.format as SheetFormat,
-      state: row.state as ReportDownload['state'],
-      done: row.done,
-      total: Math.max(row.total, row.done),
-      size: row.size,
-      url: row.file && mediaUrl(tenant, row.file, name),
-      createdAt: row.createdAt,
-      expiresAt: row.expiresAt,
-    }
+    return { ...shownExport(tenant, row, name), kind, format: row.format as SheetFormat }
   })
 }

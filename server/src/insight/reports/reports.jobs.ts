@@ -2,13 +2,10 @@ import { ReportFilter, type Language, type ReportFileKind, type SheetFormat } fr
 import { z } from 'zod'
 import { createMailer } from '../../company/mails/mailer.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
-import { countStored } from '../../media/accounting.ts'
-import { forgetFiles } from '../../media/forgetFiles.ts'
-import { storeWritten } from '../../media/storeWritten.ts'
+import { failExport, forgetExportFiles, writeExport, type ExportChange } from '../../media/exportFiles.ts'
 import type { Config } from '../../platform/config.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { mailReport, writeReportFile } from './reportDownloads.ts'
 import { sendReportJobs } from './sendReports.ts'
@@ -26,11 +23,6 @@ interface Options {
   storage: Storage
   config: Pick<Config, 'smtpUrl' | 'appUrl'>
 }
-interface Key {
-  companyId: number
-  downloadId: string
-}
-
 export const reportJobs = (options: Options): JobHandler[] => [
   ...sendReportJobs({
     tenancy: options.tenancy,
@@ -39,9 +31,8 @@ export const reportJobs = (options: Options): JobHandler[] => [
   }),
   handleJob(
     writeReportFile,
-    (key) => write(options, key),
-    ({ companyId, downloadId }) =>
-      options.tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, { state: 'failed' })),
+    ({ companyId, downloadId }) => write(options, { companyId, id: downloadId }),
+    ({ companyId, downloadId }) => failExport(options.tenancy, downloads, { companyId, id: downloadId }),
   ),
   handleJob(forgetOldReports, async () => {
     const { tenancy } = options
@@ -56,69 +47,46 @@ export const reportJobs = (options: Options): JobHandler[] => [
   }),
 ]
 
-async function write({ tenancy, storage }: Options, { companyId, downloadId }: Key) {
-  const found = await tenancy.readTenant(companyId, (tenant) => findRunning(tenant, downloadId))
-  if (!found) return
-  const inCompany = (change: Change) =>
-    tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, change))
-  const stored = await storeWritten(storage, {
-    companyId,
-    format: found.format,
-    write: (file) =>
-      writeReport(tenancy, file, {
-        companyId,
-        createdAt: found.createdAt,
-        kind: found.kind as ReportFileKind,
-        format: found.format as SheetFormat,
-        language: found.language as Language,
-        filter: ReportFilter.parse(found.filter),
-        viewer: found.viewer as unknown as Viewer,
-        onRows: async (done) => void (await inCompany({ done })),
+const write = (options: Options, key: { companyId: number; id: string }) =>
+  writeExport(options, downloads, key, {
+    format: (row) => row.format,
+    write: (row, file, onRows) =>
+      writeReport(options.tenancy, file, {
+        companyId: row.companyId,
+        createdAt: row.createdAt,
+        kind: row.kind as ReportFileKind,
+        format: row.format as SheetFormat,
+        language: row.language as Language,
+        filter: ReportFilter.parse(row.filter),
+        viewer: row.viewer as unknown as Viewer,
+        onRows,
       }),
   })
-  // Gone with its user meanwhile, or written by another process: nobody may find it.
-  if (!(await inCompany({ state: 'done', ...stored }))) await storage.remove(companyId, stored.file)
-}
 
-const findRunning = ({ db, companyId }: Tenant, id: string) =>
-  db
-    .selectFrom('reportDownloads')
-    .selectAll()
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-
-interface Change {
-  done?: number
-  state?: 'done' | 'failed'
-  file?: string
-  size?: number
-}
-
-/** Writes down how far it is and tells the user who asked for it. Not what is gone or over. */
-async function advance(tenant: Tenant, id: string, change: Change): Promise<boolean> {
-  const row = await tenant.db
-    .updateTable('reportDownloads')
-    .set(change)
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .returning(['done', 'total', 'userId', 'mailTo'])
-    .executeTakeFirst()
-  if (!row) return false
-  const { done, total, userId } = row
-  const state = change.state ?? 'running'
-  const progress = { jobId: id, kind: 'exportReport', done, total: Math.max(total, done), state } as const
-  tenant.publish('job', progress, { rooms: [room.user(userId)] })
-  if (state === 'done' && row.mailTo !== null)
-    await tenant.enqueue(
-      mailReport,
-      { companyId: tenant.companyId, downloadId: id },
-      { key: `mailReport:${id}` },
-    )
-  if (change.size !== undefined) await countStored(tenant, { bytes: change.size, files: 1 })
-  return true
+const downloads = {
+  kind: 'exportReport',
+  findRunning: ({ db, companyId }: Tenant, id: string) =>
+    db
+      .selectFrom('reportDownloads')
+      .selectAll()
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .executeTakeFirst(),
+  async change(tenant: Tenant, id: string, change: ExportChange) {
+    const { db, companyId } = tenant
+    const row = await db
+      .updateTable('reportDownloads')
+      .set(change)
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .returning(['done', 'total', 'userId', 'mailTo'])
+      .executeTakeFirst()
+    if (row && row.mailTo !== null && change.state === 'done')
+      await tenant.enqueue(mailReport, { companyId, downloadId: id }, { key: `mailReport:${id}` })
+    return row
+  },
 }
 
 async function forget(tenant: Tenant, id: string) {
@@ -127,6 +95,6 @@ async function forget(tenant: Tenant, id: string) {
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .returning('file')
-    .executeTakeFirst()
-  await forgetFiles(tenant, [{ mediaPath: removed?.file ?? null, mediaThumbnail: null, mediaPlayable: null }])
+    .execute()
+  await forgetExportFiles(tenant, removed)
 }

@@ -1,6 +1,7 @@
 import { recipientsExport, type Language, type Recipient, type RecipientFilter } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { maskedContact } from '../../conversations/contacts/maskParts.ts'
 import { countStored } from '../../media/accounting.ts'
@@ -49,7 +50,7 @@ export async function runExport(
   writing: Writing,
 ) {
   const { companyId, campaignId, userId, jobId } = writing
-  const language = await languageOf(tenancy, writing)
+  const language = await tenancy.readTenant(companyId, (tenant) => languageOf(tenant, userId))
   const { file: name, size } = await storeCsv(storage, companyId, lines(tenancy, writing, language))
   await tenancy.withTenant(companyId, async (tenant) => {
     if (!(await keepFile(tenant, campaignId, name))) return forgetFiles(tenant, [plainFile(name)])
@@ -86,17 +87,6 @@ async function keepFile(tenant: Tenant, campaignId: number, name: string): Promi
   await forgetFiles(tenant, [plainFile(before.exportFile)])
   return true
 }
-
-const languageOf = (tenancy: Tenancy, { companyId, userId }: Writing): Promise<Language> =>
-  tenancy.readTenant(companyId, async ({ db }) => {
-    const user = await db
-      .selectFrom('users')
-      .select('language')
-      .where('companyId', '=', companyId)
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    return (user?.language ?? 'pt-BR') as Language
-  })
 
 async function* lines(
   tenancy: Tenancy,

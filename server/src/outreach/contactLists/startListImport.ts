@@ -1,7 +1,7 @@
-import type { Language } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
 import { days, later } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -34,12 +34,6 @@ export async function startListImport(tenant: Tenant, wanted: NewListImport, by:
   const { db, companyId, now } = tenant
   const { name } = await getContactList(tenant, wanted.contactListId)
   const id = randomUUID()
-  const { language } = await db
-    .selectFrom('users')
-    .select('language')
-    .where('companyId', '=', companyId)
-    .where('id', '=', by.userId)
-    .executeTakeFirstOrThrow()
   await db
     .insertInto('contactListImports')
     .values({
@@ -47,7 +41,7 @@ export async function startListImport(tenant: Tenant, wanted: NewListImport, by:
       companyId,
       contactListId: wanted.contactListId,
       userId: by.userId,
-      language: language as Language,
+      language: await languageOf(tenant, by.userId),
       name: wanted.name,
       file: wanted.file.name,
       fileBytes: wanted.file.bytes,

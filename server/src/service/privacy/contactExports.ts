@@ -1,14 +1,14 @@
 import { exportLifeMs, type ContactExport, type Language } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
-import { forgetFiles } from '../../media/forgetFiles.ts'
-import { mediaUrl } from '../../media/serveMedia.ts'
+import { languageOf } from '../../company/users/languageOf.ts'
+import { forgetExportFiles, shownExport } from '../../media/exportFiles.ts'
 import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { enqueueExport } from './exportContact.ts'
 import { exportTexts } from './exportTexts.ts'
-import { countSaid, languageOf, lockPerson, type Requester } from './person.ts'
+import { countSaid, lockPerson, type Requester } from './person.ts'
 
 /** Begins to gather everything about somebody. Who asked for it stays on record. */
 export async function startExport(tenant: Tenant, contactId: number, by: Requester) {
@@ -49,15 +49,8 @@ export async function listExports(tenant: Tenant, contactId: number): Promise<Co
     .limit(20)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    state: row.state as ContactExport['state'],
-    done: row.done,
-    total: Math.max(row.total, row.done),
+    ...shownExport(tenant, row, fileNameOf(row)),
     user: { id: row.userId, name: row.userName },
-    size: row.size,
-    url: row.file && mediaUrl(tenant, row.file, fileNameOf(row)),
-    createdAt: row.createdAt,
-    expiresAt: row.expiresAt,
   }))
 }
 
@@ -69,10 +62,7 @@ export async function forgetExportsOf(tenant: Tenant, { contactId }: { contactId
     .where('contactId', '=', contactId)
     .returning('file')
     .execute()
-  await forgetFiles(
-    tenant,
-    removed.map(({ file }) => archiveFile(file)),
-  )
+  await forgetExportFiles(tenant, removed)
 }
 
 /** Which of them have had their time, by company. */
@@ -90,11 +80,9 @@ export async function forgetExport(tenant: Tenant, id: string) {
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .returning('file')
-    .executeTakeFirst()
-  await forgetFiles(tenant, [archiveFile(removed?.file ?? null)])
+    .execute()
+  await forgetExportFiles(tenant, removed)
 }
-
-const archiveFile = (file: string | null) => ({ mediaPath: file, mediaThumbnail: null, mediaPlayable: null })
 
 const fileNameOf = ({
   contactId,

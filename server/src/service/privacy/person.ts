@@ -1,4 +1,3 @@
-import type { Language } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { fail } from '../../platform/http/fail.ts'
@@ -56,14 +55,4 @@ export async function countSaid({ db, companyId }: Tenant, contactId: number): P
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${saidWith(companyId, contactId, 0)}) said`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-export async function languageOf({ db, companyId }: Tenant, userId: number): Promise<Language> {
-  const user = await db
-    .selectFrom('users')
-    .select('language')
-    .where('companyId', '=', companyId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user?.language ?? 'pt-BR'
 }
