@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, timeOfDay } from '../platform/fields.ts'
+import { id, looseBoolean, timeOfDay } from '../platform/fields.ts'
 
 /** In seconds, messages and seconds; what the settings page offers. */
 export const campaignSettingOptions = {
@@ -48,6 +48,40 @@ export const campaignSettingDefaults = {
   rateCard: '',
 } as const
 export type CampaignSettingKey = keyof typeof campaignSettingDefaults
+
+/** How fast and when campaigns send. */
+export interface CampaignPaceSettings {
+  /** In seconds, messages, seconds. */
+  messageInterval: number
+  longerIntervalAfter: number
+  greaterInterval: number
+  /** `HH:MM`; sends from the first until just before the second. */
+  startHour: string
+  endHour: string
+  sabado: boolean
+  domingo: boolean
+}
+export interface CampaignSettings extends CampaignPaceSettings {
+  variables: z.infer<typeof CampaignVariables>
+  rateCard: RateCard | null
+}
+
+/** What the stored texts mean; one that is not stored has its default. */
+export function parseCampaignSettings(stored: { key: string; value: string }[]): CampaignSettings {
+  const given = Object.fromEntries(stored.map(({ key, value }) => [key, value]))
+  const settings: Record<CampaignSettingKey, string> = { ...campaignSettingDefaults, ...given }
+  return {
+    messageInterval: Number(settings.messageInterval),
+    longerIntervalAfter: Number(settings.longerIntervalAfter),
+    greaterInterval: Number(settings.greaterInterval),
+    startHour: settings.startHour,
+    endHour: settings.endHour,
+    sabado: looseBoolean.parse(settings.sabado),
+    domingo: looseBoolean.parse(settings.domingo),
+    variables: CampaignVariables.parse(JSON.parse(settings.variables)),
+    rateCard: settings.rateCard === '' ? null : RateCard.parse(JSON.parse(settings.rateCard)),
+  }
+}
 
 const oneOf = (options: readonly number[]) =>
   z.coerce

@@ -10,6 +10,7 @@ import {
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { findPhrase } from '../phraseCampaigns/findPhrase.ts'
 import { isAway } from './announceVacation.ts'
@@ -50,7 +51,7 @@ export async function needsReply(
   const { connections } = await serviceRules(tenant)
   const connection = connections.get(ticket.whatsappId ?? 0)
   if (!connection || !(await speaksByItself(tenant))) return false
-  if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
+  if (isApart(ticket, connection)) return false
   const { settings } = await companySnapshot(tenant)
   return (
     isSpokenTo(ticket, connection) ||

@@ -3,6 +3,7 @@ import type { AutomationKind } from '../../conversations/automationRuns/runs.ts'
 import { recordSteps } from '../../conversations/automationRuns/steps.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceVacation } from './announceVacation.ts'
 import { answerWithAi } from './answerWithAi.ts'
@@ -71,7 +72,7 @@ export async function recordOutcome(turn: BotTurn, responder: ResponderName, out
 export async function mayReply({ tenant, ticket, contact, connection }: BotTurn): Promise<boolean> {
   if (!(await speaksByItself(tenant))) return false
   if (contact.disableBot || !contact.active) return false
-  if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
+  if (isApart(ticket, connection)) return false
   if (ticket.isAutomationStopped || !isWaiting(ticket.status)) return false
   // What reached us days late is left to people: the network takes no reply to it.
   return isWithinReach(tenant, ticket)

@@ -38,11 +38,12 @@ export interface CompanySnapshot {
 }
 export type ConnectionName = Pick<
   Connection,
-  'id' | 'name' | 'channel' | 'provider' | 'status' | 'expiresTicket' | 'groupAsTicket'
+  'id' | 'name' | 'channel' | 'provider' | 'status' | 'expiresTicket'
 > & {
   abilities: Connection['abilities']
   /** Its sends are paced, and may be held. */
   isGoverned: boolean
+  groupAsTicket: boolean
   allowGroup: boolean
   isDefault: boolean
   timeCreateNewTicket: number
@@ -152,9 +153,14 @@ async function readConnections(db: Tenant['db'], companyId: number): Promise<Con
     // Where nothing else decides, the oldest connection is taken, the same one every time.
     .orderBy('id')
     .execute()
-  return rows.map(({ replyWindowHours, governor, ...row }) => {
+  return rows.map(({ replyWindowHours, governor, groupAsTicket, ...row }) => {
     const abilities = abilitiesOf({ ...row, replyWindowHours })
-    return { ...row, abilities, isGoverned: isGoverned(abilities, settingsOf({ governor })) }
+    return {
+      ...row,
+      abilities,
+      groupAsTicket: groupAsTicket === 'enabled',
+      isGoverned: isGoverned(abilities, settingsOf({ governor })),
+    }
   })
 }
 

@@ -47,17 +47,20 @@ async function readConnections({ db, companyId }: Tenant) {
     .select(['connectionId', 'queueId'])
     .where('companyId', '=', companyId)
     .execute()
-  return rows.map(({ greetingMediaAttachment, schedules, lgpdConsent, lgpdDeleteMessage, ...row }) => ({
-    ...row,
-    lgpdConsent: lgpdConsent === 'enabled',
-    lgpdDeleteMessage: lgpdDeleteMessage === 'enabled',
-    schedules: schedules as ScheduleRow[],
-    greetingMedia: greetingMediaAttachment as StoredMedia | null,
-    abilities: abilitiesOf(row),
-    queueIds: new Set(
-      queues.filter(({ connectionId }) => connectionId === row.id).map(({ queueId }) => queueId),
-    ),
-  }))
+  return rows.map(
+    ({ greetingMediaAttachment, schedules, groupAsTicket, lgpdConsent, lgpdDeleteMessage, ...row }) => ({
+      ...row,
+      groupAsTicket: groupAsTicket === 'enabled',
+      lgpdConsent: lgpdConsent === 'enabled',
+      lgpdDeleteMessage: lgpdDeleteMessage === 'enabled',
+      schedules: schedules as ScheduleRow[],
+      greetingMedia: greetingMediaAttachment as StoredMedia | null,
+      abilities: abilitiesOf(row),
+      queueIds: new Set(
+        queues.filter(({ connectionId }) => connectionId === row.id).map(({ queueId }) => queueId),
+      ),
+    }),
+  )
 }
 
 const columns = [

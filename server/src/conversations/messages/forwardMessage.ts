@@ -3,6 +3,7 @@ import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
+import { isApart } from '../tickets/groupTickets.ts'
 import { openTicket } from '../tickets/openTicket.ts'
 import { findActiveTicket } from '../tickets/findActiveTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
@@ -30,7 +31,7 @@ export async function forwardMessage(
   const ticket =
     active ??
     (await openTicket(tenant, conversation, {
-      status: conversation.isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'open',
+      status: isApart(conversation, connection) ? 'group' : 'open',
       userId: viewer.userId,
       queueId: from.queueId,
       isActiveDemand: true,

@@ -4,6 +4,7 @@ import { minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
+import { isApart } from './groupTickets.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket } from './findActiveTicket.ts'
@@ -43,7 +44,7 @@ export async function reopenOrOpen(
 ): Promise<FoundTicket> {
   const snapshot = await companySnapshot(tenant)
   const connection = snapshot.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
-  const waiting = statusOf(conversation, connection)
+  const waiting = waitingStatus(conversation, connection)
   if (opening.isImported)
     return { ticket: await openTicket(tenant, conversation, { status: waiting, ...opening }) }
   const last = await findLastClosedTicket(tenant, conversation)
@@ -59,9 +60,8 @@ export async function reopenOrOpen(
   return isBack ? { ticket, cameBack: last } : { ticket }
 }
 
-/** Groups have a list of their own, unless the connection treats them as customers. */
-const statusOf = ({ isGroup }: Conversation, { groupAsTicket }: ConnectionName) =>
-  isGroup && groupAsTicket !== 'enabled' ? 'group' : 'pending'
+const waitingStatus = (conversation: Conversation, connection: ConnectionName) =>
+  isApart(conversation, connection) ? 'group' : 'pending'
 
 /** The customer goes on where the attendance ended: a new attendance of the same ticket. */
 async function bringBack(

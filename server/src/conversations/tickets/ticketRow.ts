@@ -3,7 +3,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
+import type { CompanySnapshot, ConnectionName } from '../companySnapshot/companySnapshot.ts'
 import { windowOf } from './replyWindow.ts'
 
 const ticketColumns = [
@@ -117,9 +117,15 @@ export function ticketOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapsh
     queue: snapshot.queues.get(row.queueId ?? 0) ?? null,
     user: user ? { id: user.id, name: user.name, color: user.color } : null,
     tags: named(row.tagIds, snapshot.tags),
-    whatsapp: connection ?? null,
+    whatsapp: connection ? whatsappOf(connection) : null,
     window: connection ? windowOf(row, connection.abilities) : null,
   }
+}
+
+function whatsappOf(connection: ConnectionName): NonNullable<Ticket['whatsapp']> {
+  const { id, name, channel, provider, status, expiresTicket, groupAsTicket } = connection
+  const asTicket = groupAsTicket ? 'enabled' : 'disabled'
+  return { id, name, channel, provider, status, expiresTicket, groupAsTicket: asTicket }
 }
 
 function contactOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapshot): TicketContact {

@@ -1,24 +1,20 @@
 import {
-  CampaignVariables,
   campaignSettingDefaults,
-  RateCard,
+  parseCampaignSettings,
   type CampaignSettingChanges,
   type CampaignSettingKey,
-  type OwnVariable,
+  type CampaignSettings,
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 const keys = Object.keys(campaignSettingDefaults) as CampaignSettingKey[]
 
-type Settings = Record<CampaignSettingKey, string>
+const readRows = ({ db, companyId }: Tenant) =>
+  db.selectFrom('campaignSettings').select(['key', 'value']).where('companyId', '=', companyId).execute()
 
-async function readSettings({ db, companyId }: Tenant): Promise<Settings> {
-  const rows = await db
-    .selectFrom('campaignSettings')
-    .select(['key', 'value'])
-    .where('companyId', '=', companyId)
-    .execute()
+async function readSettings(tenant: Tenant): Promise<Record<CampaignSettingKey, string>> {
+  const rows = await readRows(tenant)
   return { ...campaignSettingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
 }
 
@@ -43,38 +39,8 @@ export async function saveSettings(tenant: Tenant, changes: CampaignSettingChang
   tenant.invalidate('companySnapshot', tenant.companyId)
 }
 
-/** How fast and when campaigns send. */
-export interface PaceSettings {
-  /** In seconds, messages, seconds. */
-  messageInterval: number
-  longerIntervalAfter: number
-  greaterInterval: number
-  /** `HH:MM`; sends from the first until just before the second. */
-  startHour: string
-  endHour: string
-  sabado: boolean
-  domingo: boolean
-}
-export interface ParsedCampaignSettings extends PaceSettings {
-  variables: OwnVariable[]
-  rateCard: RateCard | null
-}
-
 /** As a copy: saving them says `invalidate('companySnapshot', companyId)`. */
-export const campaignSettings = (tenant: Tenant): Promise<ParsedCampaignSettings> =>
-  tenant.cached(tenant.companyId, 'campaignSettings', () => parseSettings(tenant))
-
-async function parseSettings(tenant: Tenant): Promise<ParsedCampaignSettings> {
-  const settings = await readSettings(tenant)
-  return {
-    messageInterval: Number(settings.messageInterval),
-    longerIntervalAfter: Number(settings.longerIntervalAfter),
-    greaterInterval: Number(settings.greaterInterval),
-    startHour: settings.startHour,
-    endHour: settings.endHour,
-    sabado: settings.sabado === 'true',
-    domingo: settings.domingo === 'true',
-    variables: CampaignVariables.parse(JSON.parse(settings.variables)),
-    rateCard: settings.rateCard === '' ? null : RateCard.parse(JSON.parse(settings.rateCard)),
-  }
-}
+export const campaignSettings = (tenant: Tenant): Promise<CampaignSettings> =>
+  tenant.cached(tenant.companyId, 'campaignSettings', async () =>
+    parseCampaignSettings(await readRows(tenant)),
+  )

@@ -1,7 +1,6 @@
-import type { CampaignPreflight } from '@chatflow/contract'
+import type { CampaignPaceSettings, CampaignPreflight } from '@chatflow/contract'
 import { dayOf, wallTime } from '../../platform/calendar.ts'
 import { later, seconds } from '../../platform/clock.ts'
-import type { PaceSettings } from './campaignSettings.ts'
 import { closedDay, hoursOf, nextOpening, secondsPerMessage, type Calendar } from './pace.ts'
 
 /** What one connection bears. */
@@ -18,7 +17,7 @@ export interface Capacity {
 interface Forecast {
   count: number
   startsAt: Date
-  settings: PaceSettings
+  settings: CampaignPaceSettings
   calendar: Calendar
   connections: Capacity[]
 }
@@ -59,7 +58,7 @@ export function forecast({
 
 function ofDay(
   connection: Capacity,
-  { ahead, open, settings }: { ahead: number; open: number; settings: PaceSettings },
+  { ahead, open, settings }: { ahead: number; open: number; settings: CampaignPaceSettings },
 ) {
   const { perDay, fullDay, isWarming, leastSeconds } = connection
   const each = Math.max(secondsPerMessage(settings), leastSeconds)

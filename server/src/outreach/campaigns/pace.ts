@@ -1,10 +1,9 @@
-import type { CampaignHold } from '@chatflow/contract'
+import type { CampaignHold, CampaignPaceSettings } from '@chatflow/contract'
 import { dayOf, momentOf, wallTime, weekdayOf, type WallTime } from '../../platform/calendar.ts'
 import { later, seconds } from '../../platform/clock.ts'
-import type { PaceSettings } from './campaignSettings.ts'
 
 /** When a company's campaigns may send, by its own clocks and calendar. */
-export interface Calendar extends Pick<PaceSettings, 'startHour' | 'endHour' | 'sabado' | 'domingo'> {
+export interface Calendar extends Pick<CampaignPaceSettings, 'startHour' | 'endHour' | 'sabado' | 'domingo'> {
   timeZone: string
   /** As `yyyy-mm-dd`. */
   holidays: ReadonlySet<string>
@@ -65,7 +64,7 @@ const jitter = 0.25
 /** The pace after one more message has left. `random` is a number from 0 to 1. */
 export function paceAfter(
   { sentInRow }: Pace,
-  { messageInterval, longerIntervalAfter, greaterInterval }: PaceSettings,
+  { messageInterval, longerIntervalAfter, greaterInterval }: CampaignPaceSettings,
   { now, random }: { now: Date; random: number },
 ): Pace {
   const isLonger = longerIntervalAfter > 0 && sentInRow + 1 >= longerIntervalAfter
@@ -75,7 +74,11 @@ export function paceAfter(
 }
 
 /** How many seconds a message takes, the longer pauses spread over all. */
-export function secondsPerMessage({ messageInterval, longerIntervalAfter, greaterInterval }: PaceSettings) {
+export function secondsPerMessage({
+  messageInterval,
+  longerIntervalAfter,
+  greaterInterval,
+}: CampaignPaceSettings) {
   if (longerIntervalAfter === 0) return messageInterval
   const longer = Math.max(greaterInterval, messageInterval)
   return (messageInterval * (longerIntervalAfter - 1) + longer) / longerIntervalAfter

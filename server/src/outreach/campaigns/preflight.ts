@@ -1,11 +1,16 @@
-import { unknownCampaignVariables, type CampaignPreflight, type PreflightProblem } from '@chatflow/contract'
+import {
+  unknownCampaignVariables,
+  type CampaignPreflight,
+  type CampaignSettings,
+  type PreflightProblem,
+} from '@chatflow/contract'
 import { findTemplate } from '../../channels/templates/findTemplates.ts'
 import { companyHours } from '../../company/companies/companyHours.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readCapacities } from './capacities.ts'
 import { findCampaign, type CampaignRow } from './campaigns.queries.ts'
-import { campaignSettings, type ParsedCampaignSettings } from './campaignSettings.ts'
+import { campaignSettings } from './campaignSettings.ts'
 import { peopleNow } from './countPeople.ts'
 import { forecast } from './forecast.ts'
 import { findProblems } from './problems.ts'
@@ -60,7 +65,7 @@ function startOf({ now }: Tenant, { scheduledAt }: CampaignRow): Date {
 
 function unknownVariables(
   { messages, confirmationMessages }: CampaignRow,
-  { variables }: ParsedCampaignSettings,
+  { variables }: CampaignSettings,
 ): PreflightProblem[] {
   const keys = variables.map(({ key }) => key)
   const names = [...messages, ...confirmationMessages].flatMap((text) => unknownCampaignVariables(text, keys))
@@ -71,7 +76,7 @@ function unknownVariables(
 }
 
 interface Priced {
-  settings: ParsedCampaignSettings
+  settings: CampaignSettings
   people: CampaignPreflight['recipients']
 }
 /** Between what it costs when everybody whose window is open is answered for the price of a service, and when nobody is. */

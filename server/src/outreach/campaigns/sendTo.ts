@@ -1,3 +1,4 @@
+import type { CampaignSettings } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { findKnown, resolveContact } from '../../conversations/contacts/resolveContact.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
@@ -7,13 +8,12 @@ import { findConversation } from '../../conversations/tickets/conversation.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { ticketFor } from '../schedules/ticketFor.ts'
-import type { ParsedCampaignSettings } from './campaignSettings.ts'
 import { composeMessage, composeQuestion, isAskedFirst } from './composeMessage.ts'
 import type { Turn } from './nextRecipient.ts'
 
 interface Sending {
   connectionId: number
-  settings: ParsedCampaignSettings
+  settings: CampaignSettings
   random: () => number
   /** Answers somebody who has just said yes: nobody lets them wait behind a campaign. */
   isAwaited?: boolean

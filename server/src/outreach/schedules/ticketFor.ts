@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { findActiveTicket, findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Conversation } from '../../conversations/tickets/openTicket.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -45,11 +46,11 @@ export async function ticketFor(
 async function openingStatus(
   tenant: Tenant,
   { statusTicket, ticketUserId, userId }: WantedTicket,
-  { isGroup, whatsappId }: Conversation,
+  conversation: Conversation,
 ): Promise<TicketStatus> {
   if (statusTicket !== 'open') return statusTicket
   const { connections } = await companySnapshot(tenant)
-  if (isGroup && connections.get(whatsappId)?.groupAsTicket !== 'enabled') return 'group'
+  if (isApart(conversation, connections.get(conversation.whatsappId))) return 'group'
   // Nobody is left to hold it.
   return ticketUserId === null && userId === null ? 'pending' : 'open'
 }

@@ -11,6 +11,7 @@ import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { refuseHeld } from '../../conversations/tickets/ticketConflict.ts'
 import { claimGreeting, logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { getTicket } from '../../conversations/tickets/getTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
@@ -70,7 +71,7 @@ async function greet(tenant: Tenant, ticket: LockedTicket, userId: number) {
   const text = settings.greetingAcceptedMessage
   if (!settings.sendGreetingAccepted || !text) return
   const connection = connections.get(ticket.whatsappId ?? 0)
-  if (!connection || (ticket.isGroup && connection.groupAsTicket !== 'enabled')) return
+  if (!connection || isApart(ticket, connection)) return
   if (!(await isWithinReach(tenant, ticket))) return
   if (!(await claimGreeting(tenant, ticket.id))) return
   const body = await fillIn(tenant, ticket, text, userId)

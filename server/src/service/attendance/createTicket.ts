@@ -7,6 +7,7 @@ import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { findConversation } from '../../conversations/tickets/conversation.ts'
 import type { Conversation } from '../../conversations/tickets/openTicket.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import { refuseHeld } from '../../conversations/tickets/ticketConflict.ts'
 import { findActiveTicket } from '../../conversations/tickets/findActiveTicket.ts'
 import { getTicketDetail } from '../../conversations/tickets/getTicket.ts'
@@ -20,10 +21,10 @@ export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTick
   const conversation = await findConversation(tenant, form)
   const active = await findActiveTicket(tenant, conversation)
   if (active) await refuseHeld(tenant, active.id)
-  const asTicket = connections.get(conversation.whatsappId)?.groupAsTicket === 'enabled'
+  const apart = isApart(conversation, connections.get(conversation.whatsappId))
   const userId = await attendantOf(tenant, viewer, form)
   const opening = {
-    status: conversation.isGroup && !asTicket ? 'group' : userId === null ? 'pending' : 'open',
+    status: apart ? 'group' : userId === null ? 'pending' : 'open',
     userId,
     queueId: await queueOf(tenant, form, conversation),
     openedBy: viewer.userId,

@@ -2,6 +2,7 @@ import { ticketVerbs, type TicketStatus, type TicketVerb } from '@chatflow/contr
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 
@@ -32,12 +33,8 @@ export async function chooseQueue(
   return queueId
 }
 
-/** Groups have a list of their own, unless the connection treats them as customers. */
-export async function statusInAttendance(
-  tenant: Tenant,
-  { isGroup, whatsappId }: LockedTicket,
-): Promise<'open' | 'group'> {
-  if (!isGroup) return 'open'
+export async function statusInAttendance(tenant: Tenant, ticket: LockedTicket): Promise<'open' | 'group'> {
+  if (!ticket.isGroup) return 'open'
   const { connections } = await companySnapshot(tenant)
-  return connections.get(whatsappId ?? 0)?.groupAsTicket === 'enabled' ? 'open' : 'group'
+  return isApart(ticket, connections.get(ticket.whatsappId ?? 0)) ? 'group' : 'open'
 }

@@ -25,7 +25,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { useContractForm } from '../../../ui/useContractForm.ts'
 import { ViewDialog } from '../../../ui/ViewDialog.tsx'
-import { ownVariables, useCampaignSettings } from '../useCampaignSettings.ts'
+import { useCampaignSettings } from '../useCampaignSettings.ts'
 import { AudienceFields } from './AudienceFields.tsx'
 import { newValues, valuesOf, type MessageNumber, type Values } from './campaignValues.ts'
 import { ConversationFields } from './ConversationFields.tsx'
@@ -75,7 +75,7 @@ function EditorForm({ campaign, connections, onCheck, onClose }: EditorFormProps
   const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const [shown, setShown] = useState<MessageNumber>(1)
   const { form, file, setFile, rights, save } = useEditor(campaign, connections.data)
-  const own = ownVariables(useCampaignSettings().settings)
+  const own = useCampaignSettings().settings?.variables ?? []
   const { isReadOnly, canStart } = rights
   const preview = <DraftPhone values={form.values} shown={shown} own={own} campaign={campaign} file={file} />
   return (

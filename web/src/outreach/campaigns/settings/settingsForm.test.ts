@@ -1,8 +1,8 @@
-import { campaignSettingDefaults } from '@chatflow/contract'
+import { campaignSettingDefaults, parseCampaignSettings } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { changesOf, settingsErrors, valuesOf } from './settingsForm.ts'
 
-const defaults = valuesOf(campaignSettingDefaults)
+const defaults = valuesOf(parseCampaignSettings([]))
 
 test('settings go through the form unchanged, and no prices are no rate card', () => {
   expect(changesOf(defaults)).toEqual(campaignSettingDefaults)

@@ -1,6 +1,10 @@
-import { CampaignSettingChanges, CampaignVariables, RateCard, type OwnVariable } from '@chatflow/contract'
-import type { CampaignSettings } from '../useCampaignSettings.ts'
-import { ownVariables } from '../useCampaignSettings.ts'
+import {
+  CampaignSettingChanges,
+  CampaignVariables,
+  type CampaignSettings,
+  type OwnVariable,
+  type RateCard,
+} from '@chatflow/contract'
 
 type Rates = Record<keyof RateCard['perMessage'], number | ''>
 
@@ -21,27 +25,14 @@ export type SettingsValues = {
 const noRates: Rates = { marketing: '', utility: '', service: '' }
 
 export function valuesOf(settings: CampaignSettings): SettingsValues {
-  const { messageInterval, longerIntervalAfter, greaterInterval, startHour, endHour } = settings
-  const card = readCard(settings.rateCard)
+  const { rateCard, messageInterval, longerIntervalAfter, greaterInterval, ...others } = settings
   return {
-    messageInterval,
-    longerIntervalAfter,
-    greaterInterval,
-    startHour,
-    endHour,
-    sabado: settings.sabado === 'true',
-    domingo: settings.domingo === 'true',
-    variables: ownVariables(settings),
-    currency: card?.currency ?? 'BRL',
-    rates: card?.perMessage ?? noRates,
-  }
-}
-
-function readCard(stored: string): RateCard | undefined {
-  try {
-    return RateCard.parse(JSON.parse(stored))
-  } catch {
-    return undefined
+    ...others,
+    messageInterval: String(messageInterval),
+    longerIntervalAfter: String(longerIntervalAfter),
+    greaterInterval: String(greaterInterval),
+    currency: rateCard?.currency ?? 'BRL',
+    rates: rateCard?.perMessage ?? noRates,
   }
 }
 
