@@ -17,6 +17,7 @@ const checks = [
   { name: 'networks by name', args: ['scripts/checkNetworks.mjs'] },
   { name: 'locales', args: ['scripts/checkLocales.mjs'] },
   { name: 'file names', args: ['scripts/checkNames.mjs'] },
+  { name: 'words', args: ['scripts/checkWords.mjs'] },
   { name: 'first load', args: ['scripts/checkFirstLoad.mjs'] },
 ]
 

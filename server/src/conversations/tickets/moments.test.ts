@@ -80,7 +80,7 @@ test('where more wait than the panel shows, those who have waited longest are th
   const at = (minute: number) => later(server.clock.now(), -minutes(minute)).toISOString()
   const waiting = Array.from({ length: shownMoments.waiting + 1 }, (_, place): [string, object] => [
     `waits ${place}`,
-    // Whoever has waited longest was not heard of for longest either.
+    // Who has waited longest was not heard of for longest either.
     { createdAt: at(2_000 - place), updatedAt: at(2_000 - place) },
   ])
   const groups = Array.from({ length: shownMoments.groups + 1 }, (_, place): [string, object] => [

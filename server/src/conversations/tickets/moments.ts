@@ -55,7 +55,7 @@ export async function listMoments(tenant: Tenant, viewer: Viewer, query: Moments
 }
 
 /**
- * As many as the panel shows: whoever has waited longest is never cut, and groups take nobody's place. Of what is in hands, the last
+ * As many as the panel shows: who has waited longest is never cut, and groups take nobody's place. Of what is in hands, the last
  * changed. The last changed first, as they are sent.
  */
 async function shownOf(tickets: SelectQueryBuilder<DB, 'tickets', object>) {
