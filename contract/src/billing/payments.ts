@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, isoDate, text } from '../platform/fields.ts'
+import { id, isoDate, looseBoolean, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { customPlan } from './customPlan.ts'
 import { gatewayName } from './gateways.ts'
@@ -102,7 +102,7 @@ export const listPayments = endpoint({
   summary:
     'The payments of all companies, newest first, and what belongs to no invoice; with `odd` only what asks to be looked at.',
   access: 'companies:manage',
-  query: pageQuery.extend({ odd: z.enum(['true', 'false']).optional() }),
+  query: pageQuery.extend({ odd: looseBoolean.default(false) }),
   response: z.object({ payments: z.array(ReceivedPayment), ...pageEnd }),
 })
 

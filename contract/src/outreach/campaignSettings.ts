@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, looseBoolean, timeOfDay } from '../platform/fields.ts'
+import { booleanText, id, looseBoolean, timeOfDay } from '../platform/fields.ts'
 
 /** In seconds, messages and seconds; what the settings page offers. */
 export const campaignSettingOptions = {
@@ -76,8 +76,8 @@ export function parseCampaignSettings(stored: { key: string; value: string }[]):
     greaterInterval: Number(settings.greaterInterval),
     startHour: settings.startHour,
     endHour: settings.endHour,
-    sabado: looseBoolean.parse(settings.sabado),
-    domingo: looseBoolean.parse(settings.domingo),
+    sabado: booleanText.parse(settings.sabado),
+    domingo: booleanText.parse(settings.domingo),
     variables: CampaignVariables.parse(JSON.parse(settings.variables)),
     rateCard: settings.rateCard === '' ? null : RateCard.parse(JSON.parse(settings.rateCard)),
   }
@@ -88,9 +88,7 @@ const oneOf = (options: readonly number[]) =>
     .number()
     .refine((given) => options.includes(given), 'Invalid')
     .transform(String)
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false'])])
-  .transform((given) => String(given) as 'true' | 'false')
+const flag = looseBoolean.transform((given) => (given ? 'true' : 'false'))
 
 /** JSON, as text or as it is; nothing is the default. */
 const json = (shape: z.ZodType, empty: string) =>

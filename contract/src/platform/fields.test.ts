@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idList, idParam, looseBoolean, text, timeOfDay } from './fields.ts'
+import { booleanText, booleanWord, idList, idParam, looseBoolean, text, timeOfDay } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 describe('an id in an address', () => {
@@ -89,4 +89,12 @@ test('a boolean comes as itself or as its text, and as nothing else', () => {
   ])
   for (const wrong of ['', '1', 'TRUE', 'enabled', 1, null])
     expect(looseBoolean.safeParse(wrong).success).toBe(false)
+})
+
+test('a boolean as text has two spellings, and more only where people write it', () => {
+  expect(['true', 'false'].map((value) => booleanText.parse(value))).toEqual([true, false])
+  for (const wrong of ['1', 'on', 'TRUE', '', true]) expect(booleanText.safeParse(wrong).success).toBe(false)
+  expect(['true', 'TRUE', '1', 'on', 'yes'].map((value) => booleanWord.parse(value))).not.toContain(false)
+  expect(['false', '0', 'off', 'No'].map((value) => booleanWord.parse(value))).not.toContain(true)
+  expect(booleanWord.safeParse('maybe').success).toBe(false)
 })

@@ -17,11 +17,15 @@ export const text = (max: number) => z.string().max(max, 'Too Long!')
 /** A time of day, `HH:MM`. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
+/** How a boolean is spelled where everything is text: in queries, forms and stored settings. */
+export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** Forms and old clients send booleans as text. */
-export const looseBoolean = z.union([
-  z.boolean(),
-  z.enum(['true', 'false']).transform((value) => value === 'true'),
-])
+export const looseBoolean = z.union([z.boolean(), booleanText])
+/** The words for it that people write into an environment. */
+export const booleanWord = z.stringbool({
+  truthy: ['true', '1', 'on', 'yes'],
+  falsy: ['false', '0', 'off', 'no'],
+})
 
 /** A choice in a form, which old clients leave empty as text. */
 const nothing = z.literal('').transform(() => null)

@@ -1,9 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import { booleanWord } from '@chatflow/contract'
 import { z } from 'zod'
 import { seconds } from './clock.ts'
-
-const flag = z.stringbool({ truthy: ['true', '1', 'on', 'yes'], falsy: ['false', '0', 'off', 'no'] })
 
 const roles = ['http', 'channels', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -32,7 +31,7 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   /** Several processes of one machine listen at one port, and the system divides the calls among them. Linux. */
-  SHARE_PORT: flag.default(false),
+  SHARE_PORT: booleanWord.default(false),
   DATA_DIR: z.string().default('./data'),
   WEB_DIR: z.string().optional(),
   APP_URL: z.url().optional(),
@@ -48,13 +47,13 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_FORCE_PATH_STYLE: booleanWord.optional(),
   SMTP_URL: z.string().startsWith('smtp', 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: z.string().default('Chat-flow <no-reply@localhost>'),
   /** Where this machine's ffmpeg is, if it is not where programs are looked for. */
   FFMPEG_PATH: executable.optional(),
   ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
-  DEMO: flag.optional(),
+  DEMO: booleanWord.optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   TRANSCRIPTION_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
@@ -96,7 +95,7 @@ const environment = z.object({
   REFUSED_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: booleanWord.default(false),
   /** Name servers that are asked whether a domain is proven, each with or without :port; otherwise the machine's. */
   DNS_SERVERS: list.default([]),
   TRUSTED_HOSTS: list

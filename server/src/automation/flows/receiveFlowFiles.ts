@@ -1,4 +1,4 @@
-import { flowUploads, maxContentFiles, type FlowUpload } from '@chatflow/contract'
+import { booleanText, flowUploads, maxContentFiles, type FlowUpload } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import path from 'node:path'
 import { removeMedia } from '../../media/removeMedia.ts'
@@ -58,7 +58,8 @@ async function receive(
 }
 
 /** Was spoken into the editor, and is sent as what phones call a voice note. */
-const isRecorded = ({ fields }: Form, index: number) => fields['record']?.[index] === 'true'
+const isRecorded = ({ fields }: Form, index: number) =>
+  booleanText.safeParse(fields['record']?.[index]).data === true
 
 const kindOf = { image: 'img', audio: 'audio', video: 'video', application: undefined } as const
 

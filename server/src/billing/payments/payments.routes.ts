@@ -14,7 +14,7 @@ export function paymentRoutes(http: HttpContext, deps: PaymentDeps & { origin: s
     }),
   )
   servePlatform(http, listPayments, ({ platform, query: { odd, ...query } }) =>
-    payments.listPayments(platform, { ...query, isOdd: odd === 'true' }),
+    payments.listPayments(platform, { ...query, isOdd: odd }),
   )
   servePlatform(http, listUnmatchedNotices, ({ platform, query }) => payments.listUnmatched(platform, query))
   serveGatewayCalls(http.app, http.now, deps)

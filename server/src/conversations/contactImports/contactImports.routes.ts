@@ -1,4 +1,5 @@
 import {
+  booleanText,
   changeImportColumns,
   chooseImportRows,
   dropContactImport,
@@ -75,7 +76,7 @@ function uploadRoute(http: HttpContext, storage: Storage) {
         source: 'file',
         name: displayName(file.filename),
         // Also as a field of the form, before the file.
-        isReviewed: query.review || form.fields['review']?.[0] === 'true',
+        isReviewed: query.review || booleanText.safeParse(form.fields['review']?.[0]).data === true,
         file: { name, bytes: file.size },
       } as const
       try {

@@ -1,4 +1,4 @@
-import type { InvalidField } from '@chatflow/contract'
+import { booleanText, type InvalidField } from '@chatflow/contract'
 import type { z } from 'zod'
 
 type Parsed<T> = { data: T; invalid?: undefined } | { data?: undefined; invalid: InvalidField[] }
@@ -36,7 +36,8 @@ function otherReadings(given: unknown, issue: z.core.$ZodIssue): unknown[] {
   if (given === '' || given === false) return isMisread(issue) ? [null, undefined] : []
   if (typeof given !== 'string') return []
   const mayBe = (type: string) => issue.code === 'invalid_union' || expected === type
-  if (mayBe('boolean') && ['true', 'false'].includes(given)) return [given === 'true']
+  const boolean = mayBe('boolean') ? booleanText.safeParse(given).data : undefined
+  if (boolean !== undefined) return [boolean]
   return mayBe('number') && decimal.test(given) ? [Number(given)] : []
 }
 

@@ -18,7 +18,7 @@ export function PaymentsPage() {
   const [isReading, setReading] = useState(false)
   const list = usePages(
     listPayments,
-    { query: { searchParam, odd: shown === 'odd' ? 'true' : 'false' } },
+    { query: { searchParam, odd: shown === 'odd' } },
     { rows: ({ payments }) => payments },
   )
   const columns = usePaymentColumns()
