@@ -128,16 +128,7 @@ export async function announceFlow(
   { action, by, before }: Saving,
 ): Promise<FlowSummary> {
   const flow = await getFlow(tenant, id)
-  const { userId, address } = by
-  await recordAudit(tenant, {
-    userId,
-    address,
-    action,
-    entity: 'flow',
-    entityId: id,
-    ...(before && { before }),
-    after: flow,
-  })
+  await recordAudit(tenant, { ...by, action, entity: 'flow', entityId: id, before, after: flow })
   tenant.invalidate('companySnapshot', tenant.companyId)
   tenant.publish('flow', { action, flow }, audience)
   return flow

@@ -1,6 +1,6 @@
 import type { IntegrationCall, IntegrationFailure, SentPart } from '@chatflow/contract'
-import { seconds } from '../../platform/clock.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { failuresInARow, restsAfter } from './restsAfter.ts'
 
 /** A question that waits for its answer. */
 export interface Call {
@@ -30,10 +30,6 @@ function callOf<R extends { integrationId: number | null; event: string }>(row: 
   return { ...row, integrationId: row.integrationId, event: row.event as Call['event'] }
 }
 
-/** These say that the service itself is away, and not that a question was wrong. */
-const absences: IntegrationFailure[] = ['unreachable', 'tooSlow', 'refused']
-const [failuresInARow, restFor] = [3, seconds(15)]
-
 /** Whether the service has just failed so often in a row that customers shall not wait for it. */
 export async function isResting({ db, companyId, now }: Tenant, integrationId: number): Promise<boolean> {
   const last = await db
@@ -46,9 +42,7 @@ export async function isResting({ db, companyId, now }: Tenant, integrationId: n
     .orderBy('id', 'desc')
     .limit(failuresInARow)
     .execute()
-  const isAway = last.every(({ failure }) => absences.some((absence) => absence === failure))
-  const since = last.map(({ doneAt }) => Date.parse(doneAt ?? '')).toSorted((one, other) => other - one)[0]
-  return last.length === failuresInARow && isAway && now().getTime() - (since ?? 0) < restFor
+  return restsAfter(last, now())
 }
 
 interface Progress {

@@ -73,14 +73,12 @@ interface Saving {
 }
 async function announce(tenant: Tenant, id: number, { action, by, before }: Saving): Promise<PhraseCampaign> {
   const flowCampaign = await getPhraseCampaign(tenant, id)
-  const { userId, address } = by
   await recordAudit(tenant, {
-    userId,
-    address,
+    ...by,
     action,
     entity: 'flowCampaign',
     entityId: id,
-    ...(before && { before }),
+    before,
     after: flowCampaign,
   })
   tenant.invalidate('companySnapshot', tenant.companyId)

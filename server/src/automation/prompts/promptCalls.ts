@@ -1,6 +1,6 @@
 import type { PromptCall, PromptFailure } from '@chatflow/contract'
-import { seconds } from '../../platform/clock.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { failuresInARow, restsAfter } from '../integrations/restsAfter.ts'
 
 /** A question that waits for its answer. */
 export interface WaitingCall {
@@ -73,10 +73,6 @@ export async function recordCall({ db, companyId, now }: Tenant, id: number, pro
     .execute()
 }
 
-/** These say that the service itself is away, and not that a question was wrong. */
-const absences: PromptFailure[] = ['unreachable', 'tooSlow', 'refused']
-const [failuresInARow, restFor] = [3, seconds(15)]
-
 /** Whether the model has just failed so often in a row that customers shall not wait for it. */
 export async function isResting({ db, companyId, now }: Tenant, promptId: number): Promise<boolean> {
   const last = await db
@@ -89,9 +85,7 @@ export async function isResting({ db, companyId, now }: Tenant, promptId: number
     .orderBy('id', 'desc')
     .limit(failuresInARow)
     .execute()
-  const isAway = last.every(({ failure }) => absences.some((absence) => absence === failure))
-  const since = Math.max(...last.map(({ doneAt }) => Date.parse(doneAt ?? '')))
-  return last.length === failuresInARow && isAway && now().getTime() - since < restFor
+  return restsAfter(last, now())
 }
 
 /** What was asked lately: enough to see what is wrong. */

@@ -118,16 +118,7 @@ interface Saving {
 }
 async function announce(tenant: Tenant, id: number, { action, by, before }: Saving): Promise<Prompt> {
   const prompt = await getPrompt(tenant, id)
-  const { userId, address } = by
-  await recordAudit(tenant, {
-    userId,
-    address,
-    action,
-    entity: 'prompt',
-    entityId: id,
-    ...(before && { before }),
-    after: prompt,
-  })
+  await recordAudit(tenant, { ...by, action, entity: 'prompt', entityId: id, before, after: prompt })
   tenant.publish('prompt', { action, prompt }, audience)
   return prompt
 }

@@ -21,7 +21,8 @@ import { loadTurn, resumeTurn, type BotTurn } from './botTurn.ts'
 import { flowOf } from './continueFlow.ts'
 import { currentFlow, flowRun, type ServiceMemory } from './flowRun.ts'
 import { hearRecordings } from './hearRecordings.ts'
-import { noteFailure, type Why } from './noteFailure.ts'
+import type { IntegrationReason } from './failureTexts.ts'
+import { noteFailure } from './noteFailure.ts'
 import { replySoon } from './replySoon.ts'
 import { mayReply } from './respond.ts'
 import { resumeFlow } from './resumeFlow.ts'
@@ -51,7 +52,7 @@ interface Answered {
   fetched: Fetched[]
   /** Where it wants the ticket. */
   reply?: Reply
-  failure?: { why: Why; name: string }
+  failure?: { why: IntegrationReason; name: string }
   /** Milliseconds between two things that it says. */
   pause?: number
 }
@@ -138,7 +139,7 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
 }
 
 /** What people are told in the words of services: a model that may not, or cannot, say it has said nothing usable. */
-const toldAs = (failure: PromptFailure): Why =>
+const toldAs = (failure: PromptFailure): IntegrationReason =>
   failure === 'wrongTool' || failure === 'noSource' ? 'badResponse' : failure
 
 interface TypebotAsked {

@@ -8,8 +8,8 @@ interface Deed {
   action: AuditAction
   entity: AuditEntity
   entityId: number | string
-  before?: object
-  after?: object
+  before?: object | undefined
+  after?: object | undefined
   address?: string
   /** Somebody of the platform, who is no user of the company. */
   actedBy?: string | null

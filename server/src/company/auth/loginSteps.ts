@@ -75,16 +75,22 @@ export async function openStep(auth: StepContext, step: string) {
   return { account, remember: opened.remember }
 }
 
-export async function loginWithCode(
-  auth: StepContext,
-  { step, code }: { step: string; code: string },
-  caller: Caller,
-): Promise<OpenedSession> {
+/** Opens a step and counts that it is tried: what is guessed ends soon. */
+export async function countStep(auth: StepContext, step: string, caller: Caller) {
   const { account, remember } = await openStep(auth, step)
   const owner = ownerOf(account)
   const visitor = { ...caller, email: account.email.toLowerCase() }
   const device = knownDevice(visitor)
   await countSecondStep(auth.tenancy, owner, device)
+  return { account, remember, owner, visitor, device }
+}
+
+export async function loginWithCode(
+  auth: StepContext,
+  { step, code }: { step: string; code: string },
+  caller: Caller,
+): Promise<OpenedSession> {
+  const { account, remember, owner, visitor, device } = await countStep(auth, step, caller)
   const method = await auth.tenancy.withPlatform(async (platform) => {
     const proven = await spendCode(platform, auth, owner, code)
     if (proven) await forgiveSecondStep(platform, owner, device)

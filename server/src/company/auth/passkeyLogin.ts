@@ -5,10 +5,16 @@ import { takeAttempt } from '../../platform/throttle.ts'
 import { recordLogin } from '../loginHistory/recordLogin.ts'
 import { addPasskey, askForPasskey, checkPasskey, startPasskey } from '../twoFactor/passkeys.ts'
 import type { Site } from '../twoFactor/relyingParty.ts'
-import { countSecondStep, forgiveSecondStep } from '../twoFactor/secondStep.ts'
+import { forgiveSecondStep } from '../twoFactor/secondStep.ts'
 import { limits } from './limits.ts'
-import { knownDevice } from './loginAttempts.ts'
-import { openEnrolmentStep, openStep, ownerOf, type Caller, type StepContext } from './loginSteps.ts'
+import {
+  countStep,
+  openEnrolmentStep,
+  openStep,
+  ownerOf,
+  type Caller,
+  type StepContext,
+} from './loginSteps.ts'
 import { findAccount, openSession, type OpenedSession } from './openSession.ts'
 
 export async function startPasskeyStep(auth: StepContext, step: string, site: Site) {
@@ -21,11 +27,7 @@ export async function loginWithPasskeyStep(
   { step, credential }: { step: string; credential: SignedCredential },
   caller: Caller,
 ): Promise<OpenedSession> {
-  const { account, remember } = await openStep(auth, step)
-  const owner = ownerOf(account)
-  const visitor = { ...caller, email: account.email.toLowerCase() }
-  const device = knownDevice(visitor)
-  await countSecondStep(auth.tenancy, owner, device)
+  const { account, remember, owner, visitor, device } = await countStep(auth, step, caller)
   await prove(auth, { credential, owner }, caller)
   await auth.tenancy.withPlatform((platform) => forgiveSecondStep(platform, owner, device))
   return enter(auth, account, { ...visitor, remember })
