@@ -1,10 +1,12 @@
 import './platform/noEval.ts'
+import { askAhead } from './platform/askedAhead.ts'
 import { askEarly } from './platform/refresh.ts'
 import { mayHaveSession } from './platform/token.ts'
 
 // Runs by itself, before the rest of the first page is there: the session is asked for, and what is behind the login is
 // on its way. A failure is shown when it is opened.
 if (mayHaveSession()) {
+  askAhead()
   const session = askEarly()
   import('./App.tsx').catch(() => undefined)
   // Where most visits lead: what they show is asked for before anything is drawn.

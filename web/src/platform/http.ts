@@ -1,5 +1,6 @@
 import type { Endpoint, ResponseOf, Sent } from '@chatflow/contract'
 import { errorOf, unheard } from './ApiError.ts'
+import { rememberAsked, takeAhead } from './askedAhead.ts'
 import { freshToken } from './refresh.ts'
 import { readResponse } from './readResponse.ts'
 import { learnServerTime } from './serverTime.ts'
@@ -21,6 +22,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Pro
     body: body === undefined ? undefined : JSON.stringify(body),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
   })
+}
+
+/** The next visit of this address asks for the same before anything else. */
+export function rememberFirst<E extends Endpoint>(endpoint: E, input: Sent<E>) {
+  const { params, query } = input as RequestInput
+  rememberAsked(addressOf(endpoint.path, params, query))
 }
 
 interface Upload {
@@ -79,7 +86,8 @@ async function ask<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const token = readToken()
   let sentWith = token
-  let response = await send(endpoint, address, message, sentWith)
+  const early = endpoint.method === 'GET' ? takeAhead(address, token) : undefined
+  let response = (early && (await early)) ?? (await send(endpoint, address, message, sentWith))
   if (response.status === 403 && token !== undefined && endpoint.access !== 'public') {
     sentWith = await freshToken(token)
     response = await send(endpoint, address, message, sentWith)

@@ -1,20 +1,22 @@
 import { findDashboard } from '@chatflow/contract'
-import { call } from '../../platform/http.ts'
+import { call, rememberFirst } from '../../platform/http.ts'
 import { queries } from '../../platform/queries.ts'
 import { dashboardOf, searchIn } from './dashboardAddress.ts'
 import { filterQuery, type InsightChoice } from './insightChoice.ts'
 
 /** The numbers of a chosen period. */
 export function dashboardOptions(choice: InsightChoice) {
-  const input = {
-    query: {
-      ...(choice.from && { date_from: choice.from }),
-      ...(choice.to && { date_to: choice.to }),
-      ...filterQuery(choice),
-    },
-  }
+  const input = inputOf(choice)
   return { queryKey: [findDashboard.path, input], queryFn: () => call(findDashboard, input) }
 }
+
+const inputOf = (choice: InsightChoice) => ({
+  query: {
+    ...(choice.from && { date_from: choice.from }),
+    ...(choice.to && { date_to: choice.to }),
+    ...filterQuery(choice),
+  },
+})
 
 /**
  * Asks for the numbers that the dashboard shows first while its page is still on its way: as its address chooses them, which
@@ -24,5 +26,6 @@ export function dashboardOptions(choice: InsightChoice) {
 export function readDashboardAhead() {
   const { pathname, search } = window.location
   const { choice } = dashboardOf(pathname === '/' ? searchIn(search) : {})
+  if (pathname === '/') rememberFirst(findDashboard, inputOf(choice))
   void queries.prefetchQuery(dashboardOptions(choice))
 }

@@ -1,0 +1,69 @@
+import { readToken } from './token.ts'
+
+/**
+ * The slowest numbers of a first page need neither the session nor the code that shows them: they are asked for again as at the
+ * last visit of the same address, with the token of that visit. Who calls takes the response, if it is of their session.
+ */
+
+const key = 'askedFirst'
+/** A token that ends on the way would be refused, and the browser would report that. */
+const minLeftMs = 60_000
+
+interface Asked {
+  /** Path and search of the page. */
+  page: string
+  address: string
+}
+let ahead: { address: string; session: string; response: Promise<Response> } | undefined
+
+const page = () => window.location.pathname + window.location.search
+
+export function rememberAsked(address: string) {
+  localStorage.setItem(key, JSON.stringify({ page: page(), address } satisfies Asked))
+}
+
+export function askAhead() {
+  const token = readToken()
+  const claims = token && claimsOf(token)
+  const last = readLast()
+  if (!claims || last?.page !== page() || claims.exp * 1000 < Date.now() + minLeftMs) return
+  const response = fetch(last.address, {
+    headers: { authorization: `Bearer ${token}` },
+    credentials: 'same-origin',
+  })
+  // Asked for again by the one who needs it.
+  response.catch(() => undefined)
+  ahead = { address: last.address, session: claims.sid, response }
+}
+
+/** What was asked ahead under this address, once. Nothing if it was asked for another session, or went wrong. */
+export function takeAhead(
+  address: string,
+  token: string | undefined,
+): Promise<Response | undefined> | undefined {
+  if (ahead?.address !== address) return undefined
+  const { session, response } = ahead
+  ahead = undefined
+  if (token === undefined || claimsOf(token)?.sid !== session) return undefined
+  return response.then(
+    (known) => (known.ok ? known : undefined),
+    () => undefined,
+  )
+}
+
+/** What stands in a token. Not checked: who alters it is refused by the server. */
+function claimsOf(token: string): { sid: string; exp: number } | undefined {
+  const [, payload = ''] = token.split('.')
+  return parse<{ sid: string; exp: number }>(() => atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+}
+
+const readLast = () => parse<Asked>(() => localStorage.getItem(key) ?? 'null')
+
+function parse<T>(text: () => string): T | undefined {
+  try {
+    return (JSON.parse(text()) as T | null) ?? undefined
+  } catch {
+    // Another program wrote something else under this name: the same as nothing.
+    return undefined
+  }
+}
