@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { id, idParam, isoDate, looseBoolean, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 
 export const ChatMember = z.object({
@@ -54,7 +54,8 @@ export const listChats = endpoint({
   path: '/chats',
   summary: 'The chats one is a member of, the most recently active first.',
   ...whoChats,
-  query: pageQuery,
+  /** `mentioned`: only those in which somebody named one, and one has not read it. */
+  query: pageQuery.extend({ mentioned: looseBoolean.default(false) }),
   /** `unreads` and `mentions` count over all of one's chats, whatever the search finds. */
   response: z.object({
     records: z.array(Chat),

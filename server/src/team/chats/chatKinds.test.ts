@@ -32,6 +32,27 @@ describe('a one-to-one chat', () => {
     expect((await asColleague('GET', `/chats/${chat.id}`)).status).toBe(404)
   })
 
+  test('is found by what the colleague is called today, with or without accents, and not by one’s own name', async () => {
+    const { asOwner, asColleague } = await aTeamThatChats(server)
+    await asOwner('POST', '/chats/direct', { userId: asColleague.user.id })
+    const found = async (call: typeof asOwner, searchParam: string) => {
+      const query = new URLSearchParams({ searchParam })
+      const { count, records } = (await call('GET', `/chats?${query.toString()}`)).body as {
+        count: number
+        records: Chat[]
+      }
+      expect(records).toHaveLength(count)
+      return count
+    }
+    expect(await found(asOwner, 'zuleica')).toBe(1)
+    expect(await found(asColleague, 'zuleica')).toBe(0)
+    const renamed = { name: 'Zélia Araújo' }
+    expect((await asOwner('PUT', `/users/${asColleague.user.id}`, renamed)).status).toBe(200)
+    expect(await found(asOwner, 'zelia araujo')).toBe(1)
+    expect(await found(asOwner, 'ZÉLIA')).toBe(1)
+    expect(await found(asOwner, 'zuleica')).toBe(0)
+  })
+
   test('is not opened with oneself, nor with another company', async () => {
     const { asOwner } = await aTeamThatChats(server)
     const rival = await server.aTeam()

@@ -1,6 +1,5 @@
 import { pageSize, type Chat, type ChatMember } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { containing } from '../../platform/database/paged.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** A number is the id, a text the uuid. */
@@ -54,14 +53,24 @@ function chatsOf({ db, companyId }: Tenant, userId: number) {
     .where('me.userId', '=', userId)
 }
 
+/** What a member reads as its title: that of a direct chat is what the colleague is called today. */
+const nameFor = (
+  userId: number,
+) => sql<string>`case when chats.direct_key is null then chats.title else coalesce((
+  select users.name from chat_users other
+  join users on users.company_id = other.company_id and users.id = other.user_id
+  where other.company_id = chats.company_id and other.chat_id = chats.id and other.user_id <> ${userId}), chats.title) end`
+
 export async function listChats(
   tenant: Tenant,
   userId: number,
-  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+  { searchParam, pageNumber, mentioned }: { searchParam: string; pageNumber: number; mentioned: boolean },
 ) {
-  const pattern = containing(searchParam)
+  const isFound = sql<boolean>`(${searchParam} = '' or strpos(fold(${nameFor(userId)}), fold(${searchParam})) > 0)`
+  const isWanted = (mentions: string) =>
+    mentioned ? sql<boolean>`${isFound} and ${sql.ref(mentions)} > 0` : isFound
   const records: Chat[] = await chatsOf(tenant, userId)
-    .where('chats.title', 'ilike', pattern)
+    .where(isWanted('me.mentions'))
     .orderBy('chats.updatedAt', 'desc')
     .orderBy('chats.id', 'desc')
     .limit(pageSize)
@@ -73,7 +82,7 @@ export async function listChats(
       join.onRef('chats.companyId', '=', 'chatUsers.companyId').onRef('chats.id', '=', 'chatUsers.chatId'),
     )
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('chats.title', 'ilike', pattern).as('count'),
+      eb.fn.countAll<number>().filterWhere(isWanted('chatUsers.mentions')).as('count'),
       eb.fn.coalesce(eb.fn.sum<number>('chatUsers.unreads'), eb.lit(0)).as('unreads'),
       eb.fn.coalesce(eb.fn.sum<number>('chatUsers.mentions'), eb.lit(0)).as('mentions'),
     ])

@@ -152,6 +152,8 @@ describe('the list', () => {
     expect(titles((await asMember('GET', '/chats/?pageNumber=2')).body)).toEqual(['Plantão 0'])
     const found = (await asMember('GET', '/chats?searchParam=PLANT%C3%83O%2020')).body
     expect(found).toMatchObject({ count: 1, hasMore: false })
+    const plain = (await asMember('GET', '/chats?searchParam=plantao%2020')).body
+    expect(titles(plain)).toEqual(titles(found))
     expect((await asMember('GET', '/chats?searchParam=%25')).body).toMatchObject({ count: 0, unreads: 0 })
     expect((await asOwner('GET', '/chats?searchParam=nada')).body).toMatchObject({ count: 0, unreads: 1 })
   })

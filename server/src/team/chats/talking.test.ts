@@ -53,6 +53,40 @@ describe('a mention', () => {
     expect(await countsOf(asOwner, chat)).toEqual({ unreads: 0, mentions: 0 })
   })
 
+  test('that fits namesakes counts for all of them, and never for its author', async () => {
+    const { chat, asOwner, asMember, asColleague } = await aChatOfThree()
+    const names = ['Ana Lima', 'Ana Lima', 'Ana']
+    for (const [place, call] of [asMember, asColleague, asOwner].entries()) {
+      const renamed = await asOwner('PUT', `/users/${call.user.id}`, { name: names[place] })
+      expect(renamed.status).toBe(200)
+    }
+    const sent = await sendMessage(asOwner, chat, 'Oi @Ana Lima!')
+    expect(sent.mentions.map(({ userId }) => userId).toSorted((one, other) => one! - other!)).toEqual(
+      [asMember.user.id, asColleague.user.id].toSorted((one, other) => one - other),
+    )
+    for (const call of [asMember, asColleague])
+      expect(await countsOf(call, chat)).toEqual({ unreads: 1, mentions: 1 })
+    // The longest name that fits is meant: not the one whose name begins it.
+    await sendMessage(asMember, chat, 'Oi @Ana Lima, sou eu também')
+    expect(await countsOf(asColleague, chat)).toMatchObject({ mentions: 2 })
+    expect(await countsOf(asMember, chat)).toMatchObject({ mentions: 1 })
+    expect(await countsOf(asOwner, chat)).toMatchObject({ mentions: 0 })
+  })
+
+  test('is found among the chats that name one, however many are newer', async () => {
+    const { chat, asOwner, asColleague } = await aChatOfThree()
+    await sendMessage(asOwner, chat, 'Oi @Zuleica')
+    for (let made = 0; made < 20; made += 1) await openChat(asOwner, [asColleague.user.id], `Novo ${made}`)
+    const page = async (query: string) =>
+      (await asColleague('GET', `/chats?${query}`)).body as {
+        records: Chat[]
+        count: number
+        mentions: number
+      }
+    expect((await page('')).records.map(({ id }) => id)).not.toContain(chat.id)
+    expect(await page('mentioned=true')).toMatchObject({ count: 1, mentions: 1, records: [{ id: chat.id }] })
+  })
+
   test('follows a correction, for those who have not read it', async () => {
     const { chat, at, path, asOwner, asMember, asColleague } = await aChatOfThree()
     const sent = await sendMessage(asOwner, chat, 'Oi @Zuleica')
