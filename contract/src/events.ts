@@ -108,7 +108,11 @@ export const companyEvents = {
     z.object({ action: z.literal('reload'), laneId: id }),
   ]),
   /** To somebody who shall know that a deadline is near or has passed. What they are told of is to be read again. */
-  slaNotice: z.object({ ticketId: id }),
+  slaNotice: z.object({
+    ticketId: id,
+    /** They have not been told of it yet. */
+    isNew: z.boolean().optional(),
+  }),
   /** To somebody who has just been given a ticket by the queue, the clock or a colleague; also to admins, who see who it was. */
   ticketGiven: z.object({ ticket: Ticket }),
   /** To its attendant: a ticket that rested is back, because it was time or because the customer wrote. */

@@ -58,6 +58,7 @@ import {
   followQueue,
   followSetting,
 } from './service/sla/follow.ts'
+import { deadlineTold } from './service/sla/tellOfDeadline.ts'
 import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInLedger.ts'
 import { syncProven } from './channels/templates/syncTemplates.ts'
 import { claimEvents } from './traffic/inbound/unclaimed.ts'
@@ -99,8 +100,8 @@ import {
   tellTransferred,
   tellUpdated,
 } from './outreach/webhooks/tellWebhooks.ts'
-import { chatMentioned } from './team/chats/chatMentions.ts'
-import { pushGiven, pushMention } from './team/pushes/tellByPush.ts'
+import { chatMentioned, directWritten } from './team/chats/chatMentions.ts'
+import { pushDeadline, pushDirect, pushGiven, pushMention } from './team/pushes/tellByPush.ts'
 import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedulesOfContacts.ts'
 
 /** Who reacts to what: imports run down, events run up. */
@@ -128,6 +129,8 @@ export const listeners: Listener[] = [
   ...on(ticketTransferred, tellTransferred),
   ...on(ticketGiven, pushGiven),
   ...on(chatMentioned, pushMention),
+  ...on(directWritten, pushDirect),
+  ...on(deadlineTold, pushDeadline),
   ...on(ticketRated, tellRated),
   ...on(contactCreated, tellCreated),
   ...on(contactUpdated, tellUpdated),

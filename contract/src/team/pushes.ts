@@ -19,7 +19,8 @@ export const findPushState = endpoint({
 export const turnPushOn = endpoint({
   method: 'PUT',
   path: '/push',
-  summary: 'Notices of given tickets and mentions go to this browser while no page is open.',
+  summary:
+    'Notices of given tickets, deadlines, mentions and direct messages go to this browser while no page is open.',
   access: 'signedIn',
   body: PushSubscriptionForm,
   response: Message,

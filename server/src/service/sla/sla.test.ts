@@ -181,7 +181,7 @@ describe('around a deadline', () => {
     const screen = await inbox.listener(inbox.asAttendant)
     await escalate()
     await escalate()
-    expect(await screen.heard('slaNotice')).toHaveLength(1)
+    expect(await screen.heard('slaNotice')).toMatchObject([{ ticketId: id, isNew: true }])
     expect(await notices()).toMatchObject([{ target: 'firstAnswer', ticket: { id } }])
     expect((await ticket(id)).isRaised).toBe(false)
     server.clock.travel(minutes(3))

@@ -21,6 +21,11 @@ export const chatMentioned = defineEvent<{ chatId: number; senderId: number; use
   'chatMentioned',
 )
 
+/** Something was written to these users alone. */
+export const directWritten = defineEvent<{ chatId: number; senderId: number; userIds: number[] }>(
+  'directWritten',
+)
+
 /** The members who hear of it: never the one who wrote it. */
 export function mentionedUsers(mentions: ChatMention[], members: ChatMember[], senderId: number): number[] {
   const isForAll = mentions.some(({ userId }) => userId === null)

@@ -5,7 +5,7 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, hearersOf } from './announceChat.ts'
-import { chatMentioned, mentionedUsers, mentionsIn } from './chatMentions.ts'
+import { chatMentioned, directWritten, mentionedUsers, mentionsIn } from './chatMentions.ts'
 import { findMessage } from './chatMessages.queries.ts'
 import { lockChat, type ChatKey } from './chats.queries.ts'
 import { findVisibleChat } from './chats.visibility.ts'
@@ -31,7 +31,7 @@ export async function sendChatMessage(
   sent: NewChatMessage & { media?: StoredMedia },
 ): Promise<ChatMessage> {
   const { message, clientId, quotedId, media } = sent
-  const { id: chatId, users } = await findVisibleChat(tenant, senderId, key)
+  const { id: chatId, users, isDirect } = await findVisibleChat(tenant, senderId, key)
   await lockChat(tenant, chatId)
   const earlier = clientId && (await findSent(tenant, { chatId, senderId, clientId }))
   if (earlier) return findMessage(tenant, earlier.id)
@@ -56,12 +56,15 @@ export async function sendChatMessage(
   const mentioned = mentionedUsers(mentions, users, senderId)
   const lastMessage = previewOf(message, media ?? null)
   await countMessage(tenant, { chatId, senderId, lastMessage, mentioned })
-  if (mentioned.length > 0) await tenant.raise(chatMentioned, { chatId, senderId, userIds: mentioned })
   if (media) await countStored(tenant, { bytes: media.bytes, files: media.names.length })
 
   const newMessage = await findMessage(tenant, id)
   const chat = await findVisibleChat(tenant, senderId, chatId)
   const hearers = await hearersOf(tenant, chatId)
+  // Who is named where one is written to alone hears of it once.
+  const userIds = isDirect ? hearers.filter((userId) => userId !== senderId) : mentioned
+  if (userIds.length > 0)
+    await tenant.raise(isDirect ? directWritten : chatMentioned, { chatId, senderId, userIds })
   announceChat(tenant, chatId, { action: 'new-message', newMessage, chat }, hearers)
   return newMessage
 }

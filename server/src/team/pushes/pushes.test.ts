@@ -10,11 +10,15 @@ import {
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { createSafeHttpClient } from '../../automation/integrations/safeHttpClient.ts'
+import { minutes } from '../../platform/clock.ts'
 import { deriveKey } from '../../platform/crypto.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { runEscalations } from '../../service/sla/runEscalations.ts'
 import { pushTexts } from './pushTexts.ts'
 import { pushJobs } from './sendPush.ts'
 import type { PushAbout } from './tellByPush.ts'
@@ -150,6 +154,15 @@ async function aGivenTicket() {
   return ticket
 }
 
+const waitingPushes = () =>
+  server.tenancy.withPlatform(async ({ db }) => {
+    const { rows } = await sql<{ payload: object }>`
+      select payload from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier = 'sendPush'`.execute(db)
+    return rows.map(({ payload }) => payload)
+  })
+
 test('a given ticket is pushed, sealed for the browser and signed by us, without words of the customer', async () => {
   await subscribe('/given')
   const ticket = await aGivenTicket()
@@ -184,6 +197,80 @@ test('a subscription that is gone is forgotten, one that fails is tried again, a
   says = 201
   heard.length = 0
   await run({ kind: 'given', ticketId })
+  expect(heard).toEqual([])
+})
+
+test('what is written to a user alone is pushed: who, never what; and a name in it is no second notice', async () => {
+  // Who has lost the right to the chat does not go on hearing of it.
+  const allowed = { allUserChat: 'enabled' }
+  expect((await inbox.asAdmin('PUT', `/users/${inbox.attendant.id}`, allowed)).status).toBe(200)
+  const chat = (await inbox.asAdmin('POST', '/chats/direct', { userId: inbox.attendant.id })).body
+  await subscribe('/direct')
+  const message = `Senha 1234, @${inbox.attendant.name} `
+  expect((await inbox.asAdmin('POST', `/chats/${chat.id}/messages`, { message })).status).toBe(200)
+  await eventually(async () => heard.length > 0)
+  const notice = open(heard[0]!)
+  expect(notice).toMatchObject({
+    title: inbox.admin.name,
+    body: 'Escreveu para você.',
+    path: `/chats/${chat.uuid}`,
+  })
+  expect(JSON.stringify(notice)).not.toContain('1234')
+  await run({ kind: 'direct', chatId: chat.id, senderId: inbox.admin.id })
+  expect(heard).toHaveLength(2)
+})
+
+test('a deadline is pushed to those who may see the ticket, until it is settled', async () => {
+  await inbox.change(({ db }) =>
+    db
+      .updateTable('queues')
+      .set({
+        sla: JSON.stringify({
+          firstAnswer: 2,
+          nextAnswer: null,
+          resolution: null,
+          isAlways: true,
+          escalations: [{ target: 'firstAnswer', after: -1, action: { kind: 'tell', who: ['queue'] } }],
+        }),
+      })
+      .where('id', '=', inbox.first.id)
+      .execute(),
+  )
+  const { id, uuid } = await inbox.write(aCustomer(), 'Oi', { name: 'Marina Prado' })
+  await inbox.asAdmin('PUT', `/tickets/${id}`, { queueId: inbox.first.id, isTransfered: true, userId: null })
+  await subscribe('/deadline')
+  server.clock.travel(minutes(1))
+  await runEscalations({ tenancy: server.tenancy, log: createLogger('silent') })
+  const [deadline] = await inbox.data(({ db }) =>
+    db.selectFrom('slaDeadlines').select('id').where('ticketId', '=', id).execute(),
+  )
+  const about = { kind: 'deadline', ticketId: id, deadlineId: deadline!.id } as const
+  // Jobs go by the time of the machine, which has not travelled: this one is waited for no further.
+  expect(await waitingPushes()).toContainEqual({
+    companyId: inbox.companyId,
+    userId: inbox.attendant.id,
+    about,
+  })
+  await run(about)
+  expect(open(heard[0]!)).toMatchObject({
+    title: 'Marina Prado',
+    body: 'O prazo deste atendimento está acabando.',
+    path: `/tickets/${uuid}`,
+  })
+  server.clock.travel(minutes(2))
+  await run(about)
+  expect(open(heard[1]!).body).toBe('O prazo deste atendimento passou.')
+  // In a colleague's hands it is not for the whole queue any more, and settled it is for nobody.
+  await inbox.asAdmin('PUT', `/tickets/${id}`, { status: 'open', userId: inbox.admin.id })
+  await run(about)
+  await inbox.asAdmin('POST', `/messages/${id}`, { body: 'Bom dia!', fromMe: true })
+  await inbox.asAdmin('PUT', `/tickets/${id}`, {
+    isTransfered: true,
+    queueId: inbox.first.id,
+    userId: inbox.attendant.id,
+  })
+  heard.length = 0
+  await run(about)
   expect(heard).toEqual([])
 })
 

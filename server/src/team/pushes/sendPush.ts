@@ -1,13 +1,12 @@
-import type { Language } from '@chatflow/contract'
 import type { SafeHttpClient } from '../../automation/integrations/safeHttpClient.ts'
 import { seconds } from '../../platform/clock.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
-import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { loadWebPush } from './loadWebPush.ts'
+import { noticeOf } from './noticeOf.ts'
 import { pushKeys } from './pushKeys.ts'
 import { dropSubscription, subscriptionsToTell } from './pushes.queries.ts'
-import { pushTexts } from './pushTexts.ts'
-import { pushTtlSeconds, sendPush, type PushAbout } from './tellByPush.ts'
+import { pushTtlSeconds, sendPush } from './tellByPush.ts'
 
 interface Deps {
   tenancy: Tenancy
@@ -69,54 +68,4 @@ async function push({ safeHttp, origin }: Deps, { endpoint, p256dh, auth, keys, 
   })
   await response.body?.cancel()
   return response.status
-}
-
-/** As things are now: of a ticket that went on to somebody else, nothing is told. */
-async function noticeOf(tenant: Tenant, userId: number, about: PushAbout) {
-  const { db, companyId } = tenant
-  const nameOf = (id: number) =>
-    db
-      .selectFrom('users')
-      .select(['name', 'language'])
-      .where('companyId', '=', companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  const language = (await nameOf(userId))?.language as Language | undefined
-  if (language === undefined) return undefined
-  if (about.kind === 'given') {
-    const ticket = await db
-      .selectFrom('tickets')
-      .innerJoin('contacts', (join) =>
-        join
-          .onRef('contacts.companyId', '=', 'tickets.companyId')
-          .onRef('contacts.id', '=', 'tickets.contactId'),
-      )
-      .select(['tickets.uuid', 'tickets.id', 'contacts.name'])
-      .where('tickets.companyId', '=', companyId)
-      .where('tickets.id', '=', about.ticketId)
-      .where('tickets.userId', '=', userId)
-      .executeTakeFirst()
-    return (
-      ticket && {
-        ...pushTexts(language, { kind: 'given', name: ticket.name }),
-        tag: `ticket ${ticket.id}`,
-        path: `/tickets/${ticket.uuid}`,
-      }
-    )
-  }
-  const chat = await db
-    .selectFrom('chats')
-    .select(['id', 'uuid', 'title'])
-    .where('companyId', '=', companyId)
-    .where('id', '=', about.chatId)
-    .executeTakeFirst()
-  const sender = await nameOf(about.senderId)
-  return (
-    chat &&
-    sender && {
-      ...pushTexts(language, { kind: 'mention', name: sender.name, chat: chat.title }),
-      tag: `chat ${chat.id}`,
-      path: `/chats/${chat.uuid}`,
-    }
-  )
 }

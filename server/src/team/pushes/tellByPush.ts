@@ -6,7 +6,8 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 const About = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('given'), ticketId: z.number() }),
-  z.object({ kind: z.literal('mention'), chatId: z.number(), senderId: z.number() }),
+  z.object({ kind: z.literal('deadline'), ticketId: z.number(), deadlineId: z.number() }),
+  z.object({ kind: z.enum(['mention', 'direct']), chatId: z.number(), senderId: z.number() }),
 ])
 export type PushAbout = z.infer<typeof About>
 
@@ -41,7 +42,19 @@ async function enqueuePush(tenant: Tenant, userIds: number[], about: PushAbout) 
 export const pushGiven = (tenant: Tenant, { id, userId }: Pick<Ticket, 'id' | 'userId'>) =>
   enqueuePush(tenant, userId === null ? [] : [userId], { kind: 'given', ticketId: id })
 
-export const pushMention = (
+export const pushDeadline = (
   tenant: Tenant,
-  { chatId, senderId, userIds }: { chatId: number; senderId: number; userIds: number[] },
-) => enqueuePush(tenant, userIds, { kind: 'mention', chatId, senderId })
+  { ticketId, deadlineId, userIds }: { ticketId: number; deadlineId: number; userIds: number[] },
+) => enqueuePush(tenant, userIds, { kind: 'deadline', ticketId, deadlineId })
+
+interface Written {
+  chatId: number
+  senderId: number
+  userIds: number[]
+}
+
+export const pushMention = (tenant: Tenant, { chatId, senderId, userIds }: Written) =>
+  enqueuePush(tenant, userIds, { kind: 'mention', chatId, senderId })
+
+export const pushDirect = (tenant: Tenant, { chatId, senderId, userIds }: Written) =>
+  enqueuePush(tenant, userIds, { kind: 'direct', chatId, senderId })

@@ -1,4 +1,3 @@
-import type { Ticket } from '@chatflow/contract'
 import { shorten } from '../../../ui/shorten.ts'
 
 const maxBodyLength = 160
@@ -11,6 +10,13 @@ interface Shown {
 }
 const shown = new Map<number, Shown & { notification: Notification }>()
 
+/** The ticket that something is told of. */
+export interface ToldTicket {
+  id: number
+  uuid: string
+  contact: { name: string; profilePicUrl?: string | null; urlPicture?: string | null }
+}
+
 interface Telling {
   words: string
   isGiven: boolean
@@ -18,7 +24,7 @@ interface Telling {
 }
 
 /** One per ticket: what is said later takes the place of what was said before. */
-export function showOnDesktop(ticket: Ticket, { words, isGiven, onOpen }: Telling) {
+export function showOnDesktop(ticket: ToldTicket, { words, isGiven, onOpen }: Telling) {
   const { id, uuid, contact } = ticket
   const icon = contact.profilePicUrl ?? contact.urlPicture
   const notification = new Notification(contact.name, {
