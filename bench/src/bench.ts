@@ -5,7 +5,7 @@ import { install, type CleanUp, type Installation } from './installation.ts'
 import { measure, type Pace } from './measure.ts'
 import type { Row } from './row.ts'
 import { rows } from './rows.ts'
-import { requireSameAnswer } from './sameAnswer.ts'
+import { requireSameResponse } from './sameResponse.ts'
 import type { RowResult } from './table.ts'
 
 const thorough: Pace = { rounds: 5, seconds: 1.5, warmUpSeconds: 3 }
@@ -99,6 +99,6 @@ async function duel({ isQuick, signal }: Bench, row: Row, { whole, tenth }: Plac
 
 async function contendersOf(row: Row, { product, floor, visit }: Installation) {
   const calls = await row.calls(visit)
-  for (const call of calls.slice(0, 3)) await requireSameAnswer(row, call, { product, floor })
+  for (const call of calls.slice(0, 3)) await requireSameResponse(row, call, { product, floor })
   return { product: { server: product, calls }, floor: { server: floor, calls } }
 }

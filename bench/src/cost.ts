@@ -6,7 +6,7 @@ import { asOwner } from './installation.ts'
 import type { MeasuredServer } from './measuredServer.ts'
 import type { Call } from './row.ts'
 import { rows } from './rows.ts'
-import { requireSameAnswer } from './sameAnswer.ts'
+import { requireSameResponse } from './sameResponse.ts'
 import { draw, median } from './table.ts'
 import { withInstallation } from './withInstallation.ts'
 
@@ -34,7 +34,7 @@ async function main() {
     for (const row of rows.filter(({ name }) => name !== 'login' && (!values.only || name === values.only))) {
       say(`${row.name} …`)
       const calls = await row.calls(visit)
-      await requireSameAnswer(row, calls[0]!, { product, floor })
+      await requireSameResponse(row, calls[0]!, { product, floor })
       const [ours, bare] = await inTurns([product, floor], calls, ownerUrl)
       lines.push([row.name, ...cells(ours!), ...cells(bare!)])
     }

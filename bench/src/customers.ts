@@ -1,6 +1,6 @@
 import { simulateInbound } from '@chatflow/contract'
 import type { MeasuredServer } from './measuredServer.ts'
-import { answerOf } from './sameAnswer.ts'
+import { responseOf } from './sameResponse.ts'
 
 /** A customer as the simulated network knows one. */
 export const writer = (customer: number) => ({
@@ -17,7 +17,7 @@ interface Line {
 
 /** Lets a customer write. Resolves when the network has taken it. */
 export const writeAs = ({ product, headers, connectionId }: Line, customer: number, said: Said) =>
-  answerOf(product.url, {
+  responseOf(product.url, {
     method: simulateInbound.method,
     path: `/api${simulateInbound.path.replace(':whatsappId', String(connectionId))}`,
     headers: { ...headers, 'content-type': 'application/json' },

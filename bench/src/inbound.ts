@@ -12,7 +12,7 @@ import { writer } from './customers.ts'
 import { asOwner, type Installation } from './installation.ts'
 import { upTo } from './random.ts'
 import type { Call } from './row.ts'
-import { answerOf } from './sameAnswer.ts'
+import { responseOf } from './sameResponse.ts'
 
 /** Customers who write at once. Each waits until the network has taken a message before writing the next. */
 const regulars = upTo(20)
@@ -57,7 +57,7 @@ export async function measureInbound(
   const session = await visit.signIn(admin)
   const headers = { ...session, 'content-type': 'application/json' }
   const tell: Tell = ({ method, path }, body) =>
-    answerOf(product.url, {
+    responseOf(product.url, {
       method,
       path: `/api${path.replace(':whatsappId', String(connectionIds[0]))}`,
       headers,

@@ -8,7 +8,7 @@ import { generate } from './generate.ts'
 import type { Account } from './generate/users.ts'
 import { startProduct, startServer, type MeasuredServer } from './measuredServer.ts'
 import type { Visit } from './row.ts'
-import { answerOf } from './sameAnswer.ts'
+import { responseOf } from './sameResponse.ts'
 
 /** Product and floor on one database full of data. */
 export interface Installation {
@@ -46,7 +46,7 @@ export async function install(cluster: Cluster, options: Options): Promise<Insta
     visit: {
       data,
       signIn: (account) => signIn(product, account),
-      ask: (call) => answerOf(product.url, call),
+      ask: (call) => responseOf(product.url, call),
     },
   }
 }

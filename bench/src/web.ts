@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { install, type CleanUp, type Installation } from './installation.ts'
-import { answerOf } from './sameAnswer.ts'
+import { responseOf } from './sameResponse.ts'
 import { draw, median } from './table.ts'
 import { bareDashboard, bareLogin, barePage, dashboardNumber } from './web/bare.ts'
 import { measureFirstLoad, slower, type FirstLoad } from './web/measureFirstLoad.ts'
@@ -194,7 +194,7 @@ function startTraffic({ product, visit }: Installation, session: Record<string, 
     while (!running.signal.aborted) {
       const customer = count % 20
       const number = String(5_511_960_000_000 + customer)
-      await answerOf(product.url, {
+      await responseOf(product.url, {
         method,
         path: `/api${path.replace(':whatsappId', whatsappId)}`,
         headers: { ...session, 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import {
   subscribeWebhook,
   unsubscribeWebhook,
   type Endpoint,
-  type ErrorAnswer,
+  type ErrorBody,
   type ResponseOf,
   type Sent,
 } from '@chatflow/contract'
@@ -28,7 +28,7 @@ export class ChatflowError extends Error {
   readonly code: string
   readonly details: unknown
 
-  constructor(status: number, { error, details }: ErrorAnswer) {
+  constructor(status: number, { error, details }: ErrorBody) {
     super(`${status} ${error}`)
     this.name = 'ChatflowError'
     this.status = status
@@ -122,7 +122,7 @@ const filled = (path: string, params: Texts = {}) =>
 
 async function readResponse<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
   const content: unknown = await response.json().catch(() => ({ error: response.statusText }))
-  if (!response.ok) throw new ChatflowError(response.status, content as ErrorAnswer)
+  if (!response.ok) throw new ChatflowError(response.status, content as ErrorBody)
   return endpoint.response.parse(content) as ResponseOf<E>
 }
 

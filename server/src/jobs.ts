@@ -54,7 +54,7 @@ import { sendDueReports } from './insight/reports/sendReports.ts'
 import { forgetOldReports, reportJobs } from './insight/reports/reports.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { contactListJobs, forgetOldListImports } from './outreach/contactLists/contactLists.jobs.ts'
-import { forgetOldAnswers } from './outreach/externalApi/once.ts'
+import { forgetOldResponses } from './outreach/externalApi/once.ts'
 import { forgetOldDeliveries } from './outreach/webhooks/deliveries.ts'
 import { webhookJobs } from './outreach/webhooks/webhooks.jobs.ts'
 import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
@@ -174,7 +174,7 @@ async function forgetOld(platform: Platform) {
   await forgetOldAttempts(platform)
   await forgetOldChallenges(platform)
   await forgetOldBulkContacts(platform)
-  await forgetOldAnswers(platform, later(now(), -days(1)))
+  await forgetOldResponses(platform, later(now(), -days(1)))
   await forgetOldDeliveries(platform, later(now(), -days(30)))
   await forgetOldPaymentEvents(platform, later(now(), -days(400)))
 }

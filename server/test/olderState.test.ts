@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compareAnswers } from '../src/commands/rehearsal/compareAnswers.ts'
+import { compareResponses } from '../src/commands/rehearsal/compareResponses.ts'
 import { describeRehearsal } from '../src/commands/rehearsal/describeRehearsal.ts'
 import { noFiles, rehearse } from '../src/commands/rehearsal/rehearse.ts'
 import { restoreBackup } from '../src/platform/backups/restoreBackup.ts'
@@ -116,7 +116,7 @@ describe('a rehearsal', { timeout: 300_000 }, () => {
     const text = lines.join('\n')
     expect(text).toMatch(/migrated .*0034_two_factor\.sql/)
     expect(text).toMatch(/new +table company_domains, 0 rows/)
-    expect(text).toMatch(/answers +\d\d calls of 2 companies/)
+    expect(text).toMatch(/responses +\d\d calls of 2 companies/)
     expect(text).toMatch(/changed +contacts: 4 rows instead of 6, as \d{4}_\w+\.sql says/)
     expect(text).not.toMatch(/CHANGED|FAILED/)
     expect(code).toBe(0)
@@ -135,7 +135,7 @@ describe('a rehearsal', { timeout: 300_000 }, () => {
       /CHANGED +contacts: 4 rows instead of 6, and no migration says so/,
     )
     expect(silent.lines.join('\n')).toMatch(/CHANGED +plans lost column use_kanban/)
-    // The program reads that column: the answers show it before the customers do.
+    // The program reads that column: the responses show it before the customers do.
     expect(silent.lines.join('\n')).toMatch(/FAILED +company \d+: GET .* cannot be answered/)
     expect(silent.code).toBe(1)
   })
@@ -147,35 +147,35 @@ describe('a rehearsal', { timeout: 300_000 }, () => {
   })
 })
 
-test('answers are compared field by field, without what is of the moment', () => {
-  const answer = (body: unknown) => new Map([['GET /x', { status: 200, body }]])
-  const before = answer({
+test('responses are compared field by field, without what is of the moment', () => {
+  const response = (body: unknown) => new Map([['GET /x', { status: 200, body }]])
+  const before = response({
     now: 1,
     list: [
       { id: 1, name: 'Ana', old: true },
       { id: 2, name: 'Bia', old: true },
     ],
   })
-  const again = answer({
+  const again = response({
     now: 2,
     list: [
       { id: 1, name: 'Ana', old: true },
       { id: 2, name: 'Bia', old: true },
     ],
   })
-  const after = answer({
+  const after = response({
     now: 3,
     list: [
       { id: 1, name: 'ANA', more: 1 },
       { id: 2, name: 'BIA', more: 1 },
     ],
   })
-  expect(compareAnswers(before, again, after)).toEqual([
+  expect(compareResponses(before, again, after)).toEqual([
     { call: 'GET /x', path: 'list[].name', kind: 'changed', before: '"Ana"', after: '"ANA"' },
     { call: 'GET /x', path: 'list[].old', kind: 'gone', before: 'true', after: '' },
     { call: 'GET /x', path: 'list[].more', kind: 'new', before: '', after: '1' },
   ])
-  expect(compareAnswers(before, again, answer({ now: 1, list: [] }))).toEqual([
+  expect(compareResponses(before, again, response({ now: 1, list: [] }))).toEqual([
     { call: 'GET /x', path: 'list[]', kind: 'changed', before: '2 entries', after: '0 entries' },
   ])
 })

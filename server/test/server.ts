@@ -20,7 +20,7 @@ import { aUser } from '../src/company/users/users.factory.ts'
 import { aDatabase } from './database.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-interface TestAnswer {
+interface TestResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   body: any
@@ -150,7 +150,7 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
 const collect = (lines: string[]) =>
   new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) })
 
-type Send = (method: Method, address: string, more?: InjectOptions) => Promise<TestAnswer>
+type Send = (method: Method, address: string, more?: InjectOptions) => Promise<TestResponse>
 
 function caller(app: Awaited<ReturnType<typeof createApp>>): Send {
   return async (method, address, more = {}) => {
@@ -187,9 +187,9 @@ interface Credentials {
 }
 
 async function signIn(send: Send, { email, password }: Credentials) {
-  const answer = await send('POST', '/auth/login', { payload: { email, password } })
-  if (answer.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(answer.body)}`)
-  return callerOf(send, { ...(answer.body as SignedIn), refreshToken: answer.cookie ?? '' })
+  const response = await send('POST', '/auth/login', { payload: { email, password } })
+  if (response.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(response.body)}`)
+  return callerOf(send, { ...(response.body as SignedIn), refreshToken: response.cookie ?? '' })
 }
 
 /** Checking a password is slow on purpose, and most tests are not about it. */

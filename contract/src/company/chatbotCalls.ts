@@ -5,7 +5,7 @@ import { id, idParam, Message } from '../platform/fields.ts'
 
 const byOption = z.object({ chatbotId: idParam })
 
-/** An option as these calls answer it: where it hangs, and whom it hands over to. */
+/** An option as these calls return it: where it hangs, and whom it hands over to. */
 const PlacedOption = ChatbotOption.extend({
   queueId: id,
   mainChatbot: z.object({ id, name: z.string() }).nullable(),

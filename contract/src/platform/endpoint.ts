@@ -20,7 +20,7 @@ export interface Endpoint<
   summary: string
   /** Who may call it. Required, so that nothing is open by omission. */
   access: Capability | 'signedIn' | 'public' | ByToken
-  /** Answers also when the company's subscription has ended. */
+  /** Responds also when the company's subscription has ended. */
   whileExpired?: true
   /** The plan must include this. */
   plan?: PlanFlag

@@ -206,7 +206,7 @@ export const errorOfParam: Partial<Record<string, ErrorCode>> = {
   ticketUuid: 'ERR_INVALID_TICKET_ID',
 }
 
-export interface ErrorAnswer {
+export interface ErrorBody {
   error: string
   details?: unknown
 }

@@ -13,7 +13,7 @@ export const readVersion = endpoint({
 export const readHealth = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Answers while the process is alive.',
+  summary: 'Responds while the process is alive.',
   access: 'public',
   response: z.object({ status: z.literal('ok') }),
 })

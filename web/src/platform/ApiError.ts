@@ -1,7 +1,7 @@
 import type { InvalidField } from '@chatflow/contract'
 
 /** No response came at all: the network or the server is away. */
-export const noAnswer = 'ERR_NO_ANSWER'
+export const noResponse = 'ERR_NO_RESPONSE'
 /** The same, and the browser itself knows that it has no network. */
 export const offline = 'ERR_OFFLINE'
 
@@ -32,7 +32,7 @@ export class ApiError extends Error {
  * on the same machine.
  */
 export const unheard = (cause: unknown): ApiError =>
-  Object.assign(new ApiError(0, navigator.onLine ? noAnswer : offline), { cause })
+  Object.assign(new ApiError(0, navigator.onLine ? noResponse : offline), { cause })
 
 /** Told to the window when the socket is open again: what waits for the server is tried anew. */
 export const lineBack = 'lineBack'

@@ -35,7 +35,7 @@ test('why something did not leave is said in the reader’s words, whatever the 
 })
 
 test.each([
-  [true, errors.codes.ERR_NO_ANSWER],
+  [true, errors.codes.ERR_NO_RESPONSE],
   [false, errors.codes.ERR_OFFLINE],
 ])('a call that nobody heard says whether the browser has a network (%s)', (onLine, said) => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')

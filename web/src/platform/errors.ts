@@ -1,9 +1,9 @@
 import { errorStatus, type ErrorCode } from '@chatflow/contract'
 import i18next from 'i18next'
-import { ApiError, noAnswer, offline } from './ApiError.ts'
+import { ApiError, noResponse, offline } from './ApiError.ts'
 
-export const isKnownCode = (code: string): code is ErrorCode | typeof noAnswer | typeof offline =>
-  code === noAnswer || code === offline || Object.hasOwn(errorStatus, code)
+export const isKnownCode = (code: string): code is ErrorCode | typeof noResponse | typeof offline =>
+  code === noResponse || code === offline || Object.hasOwn(errorStatus, code)
 
 /** What went wrong, in the reader's words: a known code translated, else the raw text, else a general sentence. */
 export function errorText(error: unknown): string {

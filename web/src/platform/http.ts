@@ -58,7 +58,7 @@ export const stopReading = () => reading.abort()
 export function readAgain() {
   if (reading.signal.aborted) reading = new AbortController()
 }
-const noAnswer = new Promise<never>(() => {})
+const noResponse = new Promise<never>(() => {})
 
 type Message = { headers: Record<string, string>; signal?: AbortSignal } & (
   | { body: string | undefined }
@@ -72,9 +72,9 @@ async function request<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   if (endpoint.method !== 'GET') return ask(endpoint, address, message)
   const { signal } = reading
-  if (signal.aborted) return noAnswer
+  if (signal.aborted) return noResponse
   return ask(endpoint, address, { ...message, signal }).catch((error: unknown) => {
-    if (signal.aborted) return noAnswer
+    if (signal.aborted) return noResponse
     throw error
   })
 }

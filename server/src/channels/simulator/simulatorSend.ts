@@ -35,7 +35,7 @@ export async function takeFromUs(
   if (restricted) return restricted
   if (code) return { outcome: 'refused', code, text: `The network refused it: ${code}` }
   const [isLost, isUnanswered] = [happens(faults.dropRate / 2), happens(faults.dropRate / 2)]
-  if (isLost) return noAnswer
+  if (isLost) return noResponse
   const stored = command.kind === 'send' ? await storeFile(storage, companyId, command.content) : null
   await tenancy.withTenant(companyId, async (tenant) => {
     if (command.kind === 'send') await deliver(tenant, id, command, stored)
@@ -44,9 +44,9 @@ export async function takeFromUs(
     if (disconnectEvery > 0 && sends % disconnectEvery === 0) await movePhone(tenant, id, { link: 'down' })
   })
   // It arrived; only the answer was lost. A second send must not arrive twice.
-  return isUnanswered ? noAnswer : { outcome: 'sent' }
+  return isUnanswered ? noResponse : { outcome: 'sent' }
 }
-const noAnswer = { outcome: 'unsure', text: 'The network did not answer' } as const
+const noResponse = { outcome: 'unsure', text: 'The network did not answer' } as const
 
 /** As networks do that take a number for a program: they answer that it is too much, or take no first words. */
 async function complain(

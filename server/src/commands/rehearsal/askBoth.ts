@@ -5,16 +5,16 @@ import { addressOfRole } from '../../platform/database/migrate.ts'
 import { deriveKey } from '../../platform/crypto.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { askAll, bodyWithout, chooseAskers, letIn, type Ask } from './askPrograms.ts'
-import { compareAnswers, type AnswerChange, type Answers } from './compareAnswers.ts'
+import { compareResponses, type ResponseChange, type Responses } from './compareResponses.ts'
 import { startRunningProgram } from './runningProgram.ts'
 
-export interface AnswersFound {
+export interface ResponsesFound {
   calls: number
   companies: number
-  /** Calls that this version cannot answer on the upgraded copy. */
+  /** Calls that this version cannot serve on the upgraded copy. */
   failed: string[]
   /** Against the program of today, where its checkout was named. */
-  changes?: AnswerChange[]
+  changes?: ResponseChange[]
 }
 
 interface Options {
@@ -27,15 +27,15 @@ interface Options {
 }
 
 /** Asks this version on the upgraded copy, and the program of today on the copy as it was, the same things. */
-export async function askBoth(options: Options): Promise<AnswersFound> {
+export async function askBoth(options: Options): Promise<ResponsesFound> {
   const { beforeUrl, afterUrl, appSecret, from } = options
   const askers = await withClient(beforeUrl, (client) => chooseAskers(client, options.companies))
   for (const url of [beforeUrl, afterUrl]) await withClient(url, (client) => letIn(client, askers))
-  const answers = await withThisProgram(options, (ask) => askAll(ask, askers, appSecret))
+  const responses = await withThisProgram(options, (ask) => askAll(ask, askers, appSecret))
   const found = {
-    calls: answers.size,
+    calls: responses.size,
     companies: new Set(askers.map(({ companyId }) => companyId)).size,
-    failed: [...answers].filter(([, { status }]) => status >= 500).map(([call]) => call),
+    failed: [...responses].filter(([, { status }]) => status >= 500).map(([call]) => call),
   }
   if (from === undefined) return found
   const old = await startRunningProgram({
@@ -50,15 +50,15 @@ export async function askBoth(options: Options): Promise<AnswersFound> {
     dataDir: `${options.folder}/old`,
   })
   try {
-    const before: Answers = await askAll(old.ask, askers, appSecret)
+    const before: Responses = await askAll(old.ask, askers, appSecret)
     const again = await askAll(old.ask, askers, appSecret)
-    return { ...found, changes: compareAnswers(before, again, answers) }
+    return { ...found, changes: compareResponses(before, again, responses) }
   } finally {
     await old.stop()
   }
 }
 
-/** Its answers are held against the contract too: what does not fit is a failure. */
+/** Its responses are held against the contract too: what does not fit is a failure. */
 async function withThisProgram<T>(
   { afterUrl, folder, appSecret }: Options,
   work: (ask: Ask) => Promise<T>,

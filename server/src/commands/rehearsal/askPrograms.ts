@@ -5,7 +5,7 @@ import pg from 'pg'
 import { createTokens } from '../../company/auth/tokens.ts'
 import { days, later, systemClock } from '../../platform/clock.ts'
 import { deriveKey } from '../../platform/crypto.ts'
-import type { Answers } from './compareAnswers.ts'
+import type { Responses } from './compareResponses.ts'
 
 /** What people look at all day, and what rests on the most tables. */
 const ofAdmins: Endpoint[] = [
@@ -82,18 +82,18 @@ export async function letIn(client: pg.Client, askers: Asker[]) {
 /** How a program is asked: an address below /api, with a token. */
 export type Ask = (address: string, token: string) => Promise<{ status: number; body: unknown }>
 
-/** Two programs have two addresses, which their answers repeat. */
+/** Two programs have two addresses, which their responses repeat. */
 export const bodyWithout = (text: string, origin: string): unknown => JSON.parse(text.replaceAll(origin, ''))
 
-export async function askAll(ask: Ask, askers: Asker[], appSecret: string): Promise<Answers> {
+export async function askAll(ask: Ask, askers: Asker[], appSecret: string): Promise<Responses> {
   const tokens = createTokens(deriveKey(appSecret, 'access token'), systemClock)
-  const answers: Answers = new Map()
+  const responses: Responses = new Map()
   for (const asker of askers) {
     const token = await tokens.sign(asker)
     for (const address of addressesFor(asker))
-      answers.set(`company ${asker.companyId}: GET ${address}`, await ask(address, token))
+      responses.set(`company ${asker.companyId}: GET ${address}`, await ask(address, token))
   }
-  return answers
+  return responses
 }
 
 function addressesFor({ tickets, contacts, isSuper }: Asker): string[] {

@@ -1,5 +1,5 @@
 import { productVersion } from '@chatflow/contract'
-import type { AnswerChange } from './compareAnswers.ts'
+import type { ResponseChange } from './compareResponses.ts'
 import type { TableChange } from './compareTables.ts'
 import { whoSaidSo } from './declaredChanges.ts'
 import type { Rehearsal } from './rehearse.ts'
@@ -24,7 +24,7 @@ export function describeRehearsal(found: Rehearsal, of: string): Told {
   const tables = found.tables.flatMap((change) => describeTable(change, found.declared))
   const same = found.tables.filter(({ kind }) => kind === 'same').length
   lines.push(line('rows', `the same in ${same} of ${found.tables.length} tables`), ...tables)
-  lines.push(...describeAnswers(found), ...disk(found))
+  lines.push(...describeResponses(found), ...disk(found))
   const total = found.seconds.copying + found.seconds.migrating + found.seconds.comparing
   lines.push(
     line(
@@ -32,7 +32,7 @@ export function describeRehearsal(found: Rehearsal, of: string): Told {
       `the rehearsal took ${inSeconds(total)}, of which ${inSeconds(found.seconds.migrating)} is the upgrade itself`,
     ),
   )
-  if ((found.answers?.failed.length ?? 0) > 0) return { lines, code: 1 }
+  if ((found.responses?.failed.length ?? 0) > 0) return { lines, code: 1 }
   const isOdd = lines.some((text) => /^ {2}[A-Z]{2,} /.test(text))
   return { lines, code: isOdd ? 2 : 0 }
 }
@@ -74,17 +74,17 @@ function whatChanged({ rowsBefore, rowsAfter, changedColumns }: TableChange): st
   return `other content in ${columns(changedColumns)}`
 }
 
-const maxAnswerLines = 20
+const maxResponseLines = 20
 
-function describeAnswers({ answers }: Rehearsal): string[] {
-  if (!answers) return []
-  const { calls, companies, failed, changes } = answers
+function describeResponses({ responses }: Rehearsal): string[] {
+  if (!responses) return []
+  const { calls, companies, failed, changes } = responses
   const asked = `${calls} calls of ${companies} companies`
   const errors = failed.map((call) => line('FAILED', `${call} cannot be answered`))
   if (!changes)
     return [
       line(
-        'answers',
+        'responses',
         `${asked}: ${calls - failed.length} answered. Name the checkout of today with --from to compare them.`,
       ),
       ...errors,
@@ -92,18 +92,18 @@ function describeAnswers({ answers }: Rehearsal): string[] {
   const differing = changes.filter(({ kind }) => kind !== 'new')
   const added = new Set(changes.filter(({ kind }) => kind === 'new').map(({ path }) => path))
   return [
-    line('answers', `${asked}: ${differing.length === 0 ? 'the same' : `${differing.length} differences`}`),
-    ...(added.size > 0 ? [line('new', `in answers: ${[...added].join(', ')}`)] : []),
+    line('responses', `${asked}: ${differing.length === 0 ? 'the same' : `${differing.length} differences`}`),
+    ...(added.size > 0 ? [line('new', `in responses: ${[...added].join(', ')}`)] : []),
     ...errors,
-    ...differing.slice(0, maxAnswerLines).map(describeAnswer),
-    ...(differing.length > maxAnswerLines
-      ? [line('ANSWER', `and ${differing.length - maxAnswerLines} more`)]
+    ...differing.slice(0, maxResponseLines).map(describeResponse),
+    ...(differing.length > maxResponseLines
+      ? [line('RESPONSE', `and ${differing.length - maxResponseLines} more`)]
       : []),
   ]
 }
 
-const describeAnswer = ({ call, path, kind, before, after }: AnswerChange) =>
-  line('ANSWER', `${call}: ${path} ${kind === 'gone' ? `(${before}) is gone` : `${before} → ${after}`}`)
+const describeResponse = ({ call, path, kind, before, after }: ResponseChange) =>
+  line('RESPONSE', `${call}: ${path} ${kind === 'gone' ? `(${before}) is gone` : `${before} → ${after}`}`)
 
 const disk = ({ bytes }: Rehearsal) => [
   line(

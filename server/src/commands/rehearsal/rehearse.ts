@@ -9,7 +9,7 @@ import { listMigrations, migrate, migrationFolder } from '../../platform/databas
 import { withClient } from '../../platform/database/withClient.ts'
 import { createLogger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { askBoth, type AnswersFound } from './askBoth.ts'
+import { askBoth, type ResponsesFound } from './askBoth.ts'
 import { compareTables, type TableChange } from './compareTables.ts'
 import { readDeclared } from './declaredChanges.ts'
 
@@ -20,7 +20,7 @@ export interface RehearsalOptions {
   under: string
   /** How many companies are asked. */
   companies: number
-  /** The checkout that runs today: its answers are compared with this one's. */
+  /** The checkout that runs today: its responses are compared with this one's. */
   from?: string | undefined
   /** Other migrations than those of this checkout. */
   migrations?: string
@@ -37,7 +37,7 @@ export interface Rehearsal {
   migrated: { name: string; milliseconds: number }[]
   /** Why it broke off. What comes after it was not tried. */
   failure?: { migration: string; reason: string }
-  answers?: AnswersFound
+  responses?: ResponsesFound
   seconds: { copying: number; migrating: number; comparing: number }
   bytes: { before: number; after: number; written: number }
 }
@@ -105,7 +105,7 @@ async function tryOut(options: RehearsalOptions, { folder, archive, cluster }: S
   const tables = migration.failure
     ? []
     : await between(cluster.urlOf('before'), ownerUrl, (before, after) => compareTables(before, after))
-  const answers = migration.failure
+  const responses = migration.failure
     ? undefined
     : await askBoth({
         beforeUrl: cluster.urlOf('before'),
@@ -122,7 +122,7 @@ async function tryOut(options: RehearsalOptions, { folder, archive, cluster }: S
     tables,
     declared: await readDeclared(from, pending),
     ...migration,
-    ...(answers && { answers }),
+    ...(responses && { responses }),
     seconds: {
       copying: (copied - began) / 1000,
       migrating: (migrated - copied) / 1000,

@@ -35,7 +35,7 @@ import type { AuthContext, OpenedSession } from './openSession.ts'
 import * as steps from './loginSteps.ts'
 import * as passkeys from './passkeyLogin.ts'
 import { requestReset, resetPassword as reset, type ResetContext } from './passwordReset.ts'
-import { answerSession, clearRefreshCookie, readRefreshCookie } from './refreshCookie.ts'
+import { sessionResponse, clearRefreshCookie, readRefreshCookie } from './refreshCookie.ts'
 import { refreshSession } from './refreshSession.ts'
 import * as register from './signUp.ts'
 
@@ -59,21 +59,21 @@ export function authRoutes(http: HttpContext, auth: AuthRoutes) {
     return { message: 'Email enviado com sucesso!' }
   })
 
-  const answerReset = async (
+  const resetResponse = async (
     wish: { email: string; token: string; newPassword: string },
     request: FastifyRequest,
   ) => {
     await reset(auth, { ...wish, address: request.ip })
     return { message: 'Senha redefinida com sucesso.' }
   }
-  servePublic(http, resetPassword, ({ params, request }) => answerReset(params, request))
-  servePublic(http, resetPasswordInBody, ({ body, request }) => answerReset(body, request))
+  servePublic(http, resetPassword, ({ params, request }) => resetResponse(params, request))
+  servePublic(http, resetPasswordInBody, ({ body, request }) => resetResponse(body, request))
 }
 
 function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
   servePublic(http, login, async ({ body, request, reply }) => {
     const opened = await signIn.login({ ...auth, now: http.now }, { ...body, ...callerOf(request, auth) })
-    const response = answerSession(reply, opened)
+    const response = sessionResponse(reply, opened)
     rememberDevice(request, reply, auth.deviceKey, body.email)
     return response
   })
@@ -84,7 +84,7 @@ function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
     try {
       if (!cookie) fail('ERR_SESSION_EXPIRED')
       const named = typeof attempt === 'string' ? attempt.slice(0, 100) : undefined
-      return answerSession(reply, await refreshSession(auth, { ...cookie, attempt: named }))
+      return sessionResponse(reply, await refreshSession(auth, { ...cookie, attempt: named }))
     } catch (error) {
       if ((error as { code?: string }).code === 'ERR_SESSION_EXPIRED') clearRefreshCookie(reply)
       throw error
@@ -102,45 +102,48 @@ const callerOf = (request: FastifyRequest, { deviceKey }: AuthRoutes): steps.Cal
 /** What finishes a login whose password was right. */
 function stepRoutes(http: HttpContext, routes: AuthRoutes) {
   const auth = { ...routes, now: http.now }
-  const answer = ({ request, reply }: Web, opened: OpenedSession) => {
-    const response = answerSession(reply, opened)
+  const signInResponse = ({ request, reply }: Web, opened: OpenedSession) => {
+    const response = sessionResponse(reply, opened)
     rememberDevice(request, reply, auth.deviceKey, opened.user.email.toLowerCase())
     return response
   }
   servePublic(http, loginWithCode, async ({ body, request, reply }) =>
-    answer({ request, reply }, await steps.loginWithCode(auth, body, callerOf(request, auth))),
+    signInResponse({ request, reply }, await steps.loginWithCode(auth, body, callerOf(request, auth))),
   )
   servePublic(http, startEnrolment, ({ body }) => steps.startEnrolment(auth, body.step))
   servePublic(http, finishEnrolment, async ({ body, request, reply }) => {
     const opened = await steps.finishEnrolment(auth, body, callerOf(request, auth))
-    return { ...answer({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
+    return { ...signInResponse({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
   })
-  passkeyStepRoutes(http, auth, answer)
+  passkeyStepRoutes(http, auth, signInResponse)
 }
 
 function passkeyStepRoutes(
   http: HttpContext,
   auth: AuthRoutes & steps.StepContext,
-  answer: (web: Web, opened: OpenedSession) => SignedIn,
+  signInResponse: (web: Web, opened: OpenedSession) => SignedIn,
 ) {
   servePublic(http, startPasskeyStep, ({ body, request }) =>
     passkeys.startPasskeyStep(auth, body.step, siteOf(request)),
   )
   servePublic(http, loginWithPasskeyStep, async ({ body, request, reply }) =>
-    answer({ request, reply }, await passkeys.loginWithPasskeyStep(auth, body, callerOf(request, auth))),
+    signInResponse(
+      { request, reply },
+      await passkeys.loginWithPasskeyStep(auth, body, callerOf(request, auth)),
+    ),
   )
   servePublic(http, startPasskeyEnrolment, ({ body, request }) =>
     passkeys.startPasskeyEnrolment(auth, body.step, siteOf(request)),
   )
   servePublic(http, finishPasskeyEnrolment, async ({ body, request, reply }) => {
     const opened = await passkeys.finishPasskeyEnrolment(auth, body, callerOf(request, auth))
-    return { ...answer({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
+    return { ...signInResponse({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
   })
   servePublic(http, startPasskeyLogin, ({ request }) =>
     passkeys.startPasskeyLogin(auth, callerOf(request, auth)),
   )
   servePublic(http, loginWithPasskey, async ({ body, request, reply }) =>
-    answer({ request, reply }, await passkeys.loginWithPasskey(auth, body, callerOf(request, auth))),
+    signInResponse({ request, reply }, await passkeys.loginWithPasskey(auth, body, callerOf(request, auth))),
   )
 }
 

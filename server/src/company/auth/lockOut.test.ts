@@ -24,13 +24,13 @@ const failBefore = (limit: Limit, subject: string, count: number) =>
 /** The cookie that a successful login leaves in the browser. */
 async function aDevice(email: string, password: string, cookies = {}) {
   const remoteAddress = anAddress()
-  const answer = await server.visit('POST', '/auth/login', {
+  const response = await server.visit('POST', '/auth/login', {
     payload: { email, password },
     remoteAddress,
     cookies,
   })
-  expect(answer.status).toBe(200)
-  const set = [answer.headers['set-cookie']].flat().map(String)
+  expect(response.status).toBe(200)
+  const set = [response.headers['set-cookie']].flat().map(String)
   const cookie = set.find((line) => line.startsWith('cfd='))
   expect(cookie).toContain('HttpOnly')
   return { cfd: cookie!.slice(4, cookie!.indexOf(';')) }
@@ -124,7 +124,7 @@ test('guesses that arrive all at once are not more guesses', async () => {
   const attacker = anAddress()
   await failBefore(limits.loginPerVisitor, `${attendant.email} ${attacker}`, 6)
   const guesses = Array.from({ length: 12 }, (_, index) => login(attendant.email, `guess ${index}`, attacker))
-  const statuses = (await Promise.all(guesses)).map((answer) => answer.status)
+  const statuses = (await Promise.all(guesses)).map((response) => response.status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(4)
   expect(statuses.filter((status) => status === 429)).toHaveLength(8)
 })

@@ -14,8 +14,8 @@ afterAll(() => server.close())
 
 const login = (payload: object, headers = {}) =>
   server.visit('POST', '/auth/login', { payload, headers: { 'user-agent': 'Test browser', ...headers } })
-const setCookie = (answer: { headers: Record<string, unknown> }) =>
-  [answer.headers['set-cookie']]
+const setCookie = (response: { headers: Record<string, unknown> }) =>
+  [response.headers['set-cookie']]
     .flat()
     .map(String)
     .find((cookie) => cookie.startsWith('jrt=')) ?? ''
@@ -41,8 +41,8 @@ describe('a login', () => {
 
   test('opens a session: a token, the complete user and a cookie', async () => {
     const { companyId, attendant } = await server.aTeam({ timezone: 'Europe/Lisbon' })
-    const answer = await login({ email: attendant.email, password: attendant.password })
-    expect(answer).toMatchObject({
+    const response = await login({ email: attendant.email, password: attendant.password })
+    expect(response).toMatchObject({
       status: 200,
       headers: { 'cache-control': 'no-store' },
       body: {
@@ -56,10 +56,13 @@ describe('a login', () => {
         },
       },
     })
-    expect(answer.body.user.company.companieSettings[0]).toContainEqual({ key: 'chatBotType', value: 'text' })
-    expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon2/i)
-    const headers = { authorization: `Bearer ${answer.body.token}` }
-    expect((await server.visit('GET', '/auth/me', { headers })).body).toEqual(answer.body.user)
+    expect(response.body.user.company.companieSettings[0]).toContainEqual({
+      key: 'chatBotType',
+      value: 'text',
+    })
+    expect(JSON.stringify(response.body)).not.toMatch(/hash|argon2/i)
+    const headers = { authorization: `Bearer ${response.body.token}` }
+    expect((await server.visit('GET', '/auth/me', { headers })).body).toEqual(response.body.user)
   })
 
   test('finds the address in any case and with spaces around it', async () => {
@@ -78,10 +81,10 @@ describe('a login', () => {
       { email: 'nobody@test.local', password: attendant.password },
       { email: admin.email, password: admin.password },
     ]) {
-      const answer = await login(wrong)
-      expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
-      expect(Object.keys(answer.body)).toEqual(['error'])
-      expect(answer.cookie).toBeUndefined()
+      const response = await login(wrong)
+      expect(response).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
+      expect(Object.keys(response.body)).toEqual(['error'])
+      expect(response.cookie).toBeUndefined()
     }
   })
 
@@ -119,10 +122,10 @@ describe('the refresh cookie', () => {
 
   test('ends with the browser when the person is not to be remembered, also after a refresh', async () => {
     const { attendant } = await server.aTeam()
-    const answer = await login({ email: attendant.email, password: attendant.password, remember: false })
-    expect(setCookie(answer)).not.toMatch(/Expires|Max-Age/)
+    const response = await login({ email: attendant.email, password: attendant.password, remember: false })
+    expect(setCookie(response)).not.toMatch(/Expires|Max-Age/)
     const refreshed = await server.visit('POST', '/auth/refresh_token', {
-      cookies: { jrt: answer.cookie ?? '' },
+      cookies: { jrt: response.cookie ?? '' },
     })
     expect(refreshed.status).toBe(200)
     expect(setCookie(refreshed)).not.toMatch(/Expires|Max-Age/)
@@ -131,7 +134,8 @@ describe('the refresh cookie', () => {
   test('has a companion that tells the page there may be a session, and nothing else', async () => {
     const { attendant } = await server.aTeam()
     const credentials = { email: attendant.email, password: attendant.password }
-    const cookies = (answer: { headers: Record<string, unknown> }) => answer.headers['set-cookie'] as string[]
+    const cookies = (response: { headers: Record<string, unknown> }) =>
+      response.headers['set-cookie'] as string[]
     const [secret, hint] = cookies(await login(credentials))
     expect(hint).toMatch(/^mayHaveSession=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
     expect(/Expires=[^;]+/.exec(hint!)?.[0]).toBe(/Expires=[^;]+/.exec(secret!)?.[0])
@@ -145,11 +149,11 @@ describe('the refresh cookie', () => {
     const behindProxy = await startTestServer({ environment: { TRUST_PROXY: 'true' } })
     try {
       const { admin } = await behindProxy.aTeam()
-      const answer = await behindProxy.visit('POST', '/auth/login', {
+      const response = await behindProxy.visit('POST', '/auth/login', {
         payload: { email: admin.email, password: admin.password },
         headers: { 'x-forwarded-proto': 'https' },
       })
-      expect(setCookie(answer)).toContain('Secure')
+      expect(setCookie(response)).toContain('Secure')
     } finally {
       await behindProxy.close()
     }

@@ -88,8 +88,8 @@ describe('a reset code', () => {
   test('works once also when it is sent twice at once', async () => {
     const attendant = await anAttendant()
     const code = await aCode(attendant.email)
-    const answers = await Promise.all([reset(attendant.email, code), reset(attendant.email, code)])
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const responses = await Promise.all([reset(attendant.email, code), reset(attendant.email, code)])
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
   test('is accepted in the path too, whatever the password is made of', async () => {

@@ -51,7 +51,7 @@ interface Opened extends SignedIn {
   remember: boolean
 }
 /** What is told of a session that was opened; its secret goes into the cookie only. */
-export function answerSession(
+export function sessionResponse(
   reply: FastifyReply,
   { token, user, lastSeq, refreshToken, expires, remember }: Opened,
 ): SignedIn {

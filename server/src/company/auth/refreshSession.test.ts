@@ -16,7 +16,7 @@ const refresh = (cookie: string | undefined, attempt?: string) =>
   })
 const me = (token: string) =>
   server.visit('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })
-const cookieOf = (answer: { cookie: string | undefined }) => answer.cookie ?? ''
+const cookieOf = (response: { cookie: string | undefined }) => response.cookie ?? ''
 
 async function signedIn() {
   const { attendant, companyId } = await server.aTeam()
@@ -30,7 +30,7 @@ async function expectDead(cookies: string[], tokens: string[]) {
 }
 
 describe('a refresh', () => {
-  test('answers a new token, the user and the next cookie', async () => {
+  test('returns a new token, the user and the next cookie', async () => {
     const call = await signedIn()
     server.clock.travel(1000)
     const next = await refresh(call.cookie)
@@ -62,9 +62,9 @@ describe('a refresh', () => {
     ['one part too many', `${crypto.randomUUID()}.a.b`],
     ['SQL', "' or 1=1 --.x"],
   ])('with %s means: show the login', async (_name, cookie) => {
-    const answer = await refresh(cookie)
-    expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' }, cookie: '' })
-    expect(String(answer.headers['set-cookie'])).toMatch(/^jrt=;.* Path=\/; Expires=Thu, 01 Jan 1970/)
+    const response = await refresh(cookie)
+    expect(response).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' }, cookie: '' })
+    expect(String(response.headers['set-cookie'])).toMatch(/^jrt=;.* Path=\/; Expires=Thu, 01 Jan 1970/)
   })
 
   test('is too late when the session has ended by itself', async () => {
@@ -158,7 +158,7 @@ describe('a cookie that was used before', () => {
     expect((await refresh(call.cookie, '')).status).toBe(401)
   })
 
-  test('is an honest repeat under the same attempt: the answer was lost on the way', async () => {
+  test('is an honest repeat under the same attempt: the response was lost on the way', async () => {
     const call = await signedIn()
     const lost = await refresh(call.cookie, 'reload')
     const repeat = await refresh(call.cookie, 'reload')
@@ -175,21 +175,21 @@ describe('a cookie that was used before', () => {
     await expectDead([cookieOf(third)], [third.body.token])
   })
 
-  test('may be sent twice at once under one attempt, whichever answer arrives last', async () => {
+  test('may be sent twice at once under one attempt, whichever response arrives last', async () => {
     for (const last of [0, 1]) {
       const call = await signedIn()
-      const answers = await Promise.all([refresh(call.cookie, 'tab'), refresh(call.cookie, 'tab')])
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200])
-      for (const answer of answers) expect((await me(answer.body.token)).status).toBe(200)
-      expect((await refresh(answers[last]?.cookie, 'next')).status).toBe(200)
+      const responses = await Promise.all([refresh(call.cookie, 'tab'), refresh(call.cookie, 'tab')])
+      expect(responses.map((response) => response.status)).toEqual([200, 200])
+      for (const response of responses) expect((await me(response.body.token)).status).toBe(200)
+      expect((await refresh(responses[last]?.cookie, 'next')).status).toBe(200)
     }
   })
 
   test('sent twice at once without an attempt is refused once, and the session ends', async () => {
     const call = await signedIn()
-    const answers = await Promise.all([refresh(call.cookie), refresh(call.cookie)])
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    const winner = answers.find((answer) => answer.status === 200)
+    const responses = await Promise.all([refresh(call.cookie), refresh(call.cookie)])
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    const winner = responses.find((response) => response.status === 200)
     await expectDead([winner?.cookie ?? ''], [winner?.body.token])
   })
 })

@@ -71,9 +71,9 @@ describe('a sign-up', () => {
 
   test('mails nothing and answers no secret', async () => {
     const marina = form({ password: 'never-shown-anywhere' })
-    const answer = await signUp(marina)
+    const response = await signUp(marina)
     const mails = await server.tenancy.withPlatform(({ db }) => db.selectFrom('mails').selectAll().execute())
-    const shown = JSON.stringify([answer.body, mails]) + server.logged.join('')
+    const shown = JSON.stringify([response.body, mails]) + server.logged.join('')
     expect(mails).toEqual([])
     expect(shown).not.toContain(marina.password)
   })
@@ -128,8 +128,8 @@ describe('a sign-up is refused', () => {
 
   test('once when the same form is sent twice at once', async () => {
     const marina = form()
-    const answers = await Promise.all([signUp(marina), signUp(marina)])
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const responses = await Promise.all([signUp(marina), signUp(marina)])
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { endSupportAccess, listSupportAccess, openSupportAccess } from '@chatflow/contract'
-import { answerSession } from '../auth/refreshCookie.ts'
+import { sessionResponse } from '../auth/refreshCookie.ts'
 import type { AuthContext } from '../auth/openSession.ts'
 import { serve, servePlatform, type HttpContext } from '../../platform/http/serve.ts'
 import * as support from './supportAccess.ts'
@@ -7,7 +7,7 @@ import * as support from './supportAccess.ts'
 export function supportAccessRoutes(http: HttpContext, auth: Pick<AuthContext, 'tokens' | 'refreshKey'>) {
   servePlatform(http, openSupportAccess, async ({ platform, session, params, body, request, reply }) => {
     const wish = { ...body, companyId: params.anyCompanyId, by: session, address: request.ip }
-    return answerSession(reply, await support.openSupportAccess(auth, platform, wish))
+    return sessionResponse(reply, await support.openSupportAccess(auth, platform, wish))
   })
   serve(http, listSupportAccess, ({ tenant, session }) => support.listSupportAccess(tenant, session))
   serve(http, endSupportAccess, async ({ tenant, session, params, request }) => {

@@ -161,7 +161,7 @@ export async function setContact(
   return announceContact(tenant, 'update', id)
 }
 
-/** Tells everybody in the company about a contact, and answers it. */
+/** Tells everybody in the company about a contact, and returns it. */
 export async function announceContact(
   tenant: Tenant,
   action: 'create' | 'update',

@@ -15,7 +15,7 @@ interface Recording {
   content: Buffer<ArrayBuffer>
 }
 
-const Answer = z.object({
+const Transcription = z.object({
   text: z.string(),
   usage: z.object({ seconds: z.number().nullish() }).nullish(),
 })
@@ -33,11 +33,11 @@ export async function transcribe(
   form.append('model', service.model)
   form.append('response_format', 'json')
   form.append('file', new Blob([content]), name)
-  const answer = await post(service, form)
-  if (answer.status === 401 || answer.status === 403) fail('ERR_NO_TRANSCRIPTION_KEY')
-  if (answer.status === 413) fail('ERR_TOO_LARGE')
-  const parsed = answer.status === 200 ? Answer.safeParse(answer.body) : undefined
-  if (!parsed?.success) fail('ERR_TRANSCRIPTION_DATA', { details: { status: answer.status } })
+  const response = await post(service, form)
+  if (response.status === 401 || response.status === 403) fail('ERR_NO_TRANSCRIPTION_KEY')
+  if (response.status === 413) fail('ERR_TOO_LARGE')
+  const parsed = response.status === 200 ? Transcription.safeParse(response.body) : undefined
+  if (!parsed?.success) fail('ERR_TRANSCRIPTION_DATA', { details: { status: response.status } })
   return {
     words: parsed.data.text.replaceAll('\0', '').trim(),
     seconds: Math.ceil(parsed.data.usage?.seconds ?? secondsOf(content.length)),
@@ -70,7 +70,7 @@ async function readJson({ body, ok }: Response): Promise<unknown> {
     'data',
     (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > maxResponseBytes) counted.destroy(new Error('the answer does not end'))
+      if (bytes > maxResponseBytes) counted.destroy(new Error('the response does not end'))
     },
   )
   return JSON.parse(await text(counted)) as unknown

@@ -52,7 +52,7 @@ async function browser({ token, user }: Caller) {
 }
 const sorted = (people: Caller[]) => people.map(({ user }) => user.id).toSorted((one, other) => one - other)
 
-/** Answers why not, if not. */
+/** Returns why not, if not. */
 const join = (socket: Socket, uuid: unknown) =>
   new Promise<string | undefined>((resolve) => socket.emit('joinChatBox', uuid, resolve))
 

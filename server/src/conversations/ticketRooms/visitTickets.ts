@@ -60,8 +60,8 @@ export function visitTickets({ isKnown, log, ...visit }: Visit) {
   const visitor: Visitor = { socket, turnOut: (uuid) => inTurn(() => stays.leave([uuid])) }
   const stays = createStays(visit, visitor, (uuid) => inTurn(() => stays.write(uuid, false)))
 
-  socket.on('joinChatBox', (given, answer) => {
-    const say = answering(answer)
+  socket.on('joinChatBox', (given, acknowledge) => {
+    const say = acknowledging(acknowledge)
     const uuid = z.uuid().safeParse(given).data
     if (uuid === undefined) return say('ERR_NO_TICKET_FOUND')
     inTurn(
@@ -72,8 +72,8 @@ export function visitTickets({ isKnown, log, ...visit }: Visit) {
       },
     )
   })
-  socket.on('joinChatBoxLeave', (given, answer) => {
-    const say = answering(answer)
+  socket.on('joinChatBoxLeave', (given, acknowledge) => {
+    const say = acknowledging(acknowledge)
     inTurn(async () => {
       await stays.leave([String(given)])
       say()
@@ -161,9 +161,9 @@ async function tellCustomer(tenant: Tenant, ticketId: number) {
 }
 
 /** Whether it is asked for or not; a client may send anything in its place. */
-const answering = (answer: unknown) => (error?: ErrorCode) => {
-  if (typeof answer !== 'function') return
-  const say = answer as (...error: ErrorCode[]) => void
+const acknowledging = (acknowledge: unknown) => (error?: ErrorCode) => {
+  if (typeof acknowledge !== 'function') return
+  const say = acknowledge as (...error: ErrorCode[]) => void
   if (error === undefined) say()
   else say(error)
 }

@@ -23,8 +23,8 @@ const namesOf = ({ idempotencyKey, clientId }: CallKeys) => [
 /** To be held by the transaction: calls with the same key wait for each other. */
 export const locksOf = (keys: CallKeys) => namesOf(keys).map((name) => `api:${keys.caller}:${name}`)
 
-/** What was answered to this call before, if it is repeated. */
-export async function findAnswer<T>({ db, companyId }: Tenant, keys: CallKeys): Promise<T | undefined> {
+/** The response to this call before, if it is repeated. */
+export async function findResponse<T>({ db, companyId }: Tenant, keys: CallKeys): Promise<T | undefined> {
   const names = namesOf(keys)
   if (names.length === 0) return undefined
   const known = await db
@@ -41,7 +41,7 @@ export async function findAnswer<T>({ db, companyId }: Tenant, keys: CallKeys): 
   return found.response as T
 }
 
-export async function keepAnswer(tenant: Tenant, keys: CallKeys, response: object) {
+export async function keepResponse(tenant: Tenant, keys: CallKeys, response: object) {
   const names = namesOf(keys)
   if (names.length === 0) return
   await tenant.db
@@ -60,6 +60,6 @@ export async function keepAnswer(tenant: Tenant, keys: CallKeys, response: objec
     .execute()
 }
 
-export async function forgetOldAnswers({ db }: Platform, before: Date) {
+export async function forgetOldResponses({ db }: Platform, before: Date) {
   await db.deleteFrom('apiRequests').where('createdAt', '<', before.toISOString()).execute()
 }

@@ -26,7 +26,7 @@ import { openInQueue } from '../../service/assignment/openInQueue.ts'
 import { tellPosition } from '../../service/assignment/tellPosition.ts'
 import { heldBy } from '../../traffic/inbound/ledger.ts'
 import type { ApiCaller } from '../apiTokens/identifyCaller.ts'
-import { findAnswer, keepAnswer, locksOf, type CallKeys } from './once.ts'
+import { findResponse, keepResponse, locksOf, type CallKeys } from './once.ts'
 
 type Sent = ResponseOf<typeof sendExternalMessage>
 
@@ -56,10 +56,10 @@ export async function sendExternal(
   return tenancy.withTenant(
     companyId,
     async (tenant) => {
-      const earlier = await findAnswer<Sent>(tenant, keys)
+      const earlier = await findResponse<Sent>(tenant, keys)
       if (earlier) return { sent: earlier, isRepeated: true }
       const sent = await send(tenant, { connectionId, identity, form, files })
-      await keepAnswer(tenant, keys, sent)
+      await keepResponse(tenant, keys, sent)
       return { sent, isRepeated: false }
     },
     held,

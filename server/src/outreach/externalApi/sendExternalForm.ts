@@ -12,7 +12,7 @@ import { acceptFields } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import type { ApiCaller } from '../apiTokens/identifyCaller.ts'
-import { findAnswer, hashOf } from './once.ts'
+import { findResponse, hashOf } from './once.ts'
 import { requireReady, sendExternal, type ExternalSend } from './sendExternal.ts'
 
 interface Sending {
@@ -41,7 +41,7 @@ export async function sendExternalForm({ tenancy, storage, caller, idempotencyKe
       bodyHash: hashOf([fields, await Promise.all(form.files.map(({ path }) => hashOfFile(path)))]),
     }
     const earlier = await tenancy.readTenant(companyId, (tenant) =>
-      findAnswer<Awaited<ReturnType<typeof sendExternal>>['sent']>(tenant, keys),
+      findResponse<Awaited<ReturnType<typeof sendExternal>>['sent']>(tenant, keys),
     )
     return earlier ?? (await storeAndSend({ tenancy, storage }, { caller, form: fields, keys }, form))
   } finally {

@@ -17,19 +17,19 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
 ])('who understands %s gets a list as %s, in one go: its length is known', async (asked, encoding, open) => {
-  const answer = await get(60_000, asked)
-  expect(answer.headers).toMatchObject({
+  const response = await get(60_000, asked)
+  expect(response.headers).toMatchObject({
     'content-encoding': encoding,
-    'content-length': String(answer.rawPayload.length),
+    'content-length': String(response.rawPayload.length),
     vary: expect.stringContaining('accept-encoding') as unknown,
   })
-  expect(JSON.parse(open(answer.rawPayload).toString())).toEqual(list(60_000))
+  expect(JSON.parse(open(response.rawPayload).toString())).toEqual(list(60_000))
 })
 
 test('what is large is compressed piece by piece, and holds up nobody', async () => {
-  const answer = await get(300_000, 'zstd')
-  expect(answer.headers).not.toHaveProperty('content-length')
-  expect(JSON.parse(zstdDecompressSync(answer.rawPayload).toString())).toEqual(list(300_000))
+  const response = await get(300_000, 'zstd')
+  expect(response.headers).not.toHaveProperty('content-length')
+  expect(JSON.parse(zstdDecompressSync(response.rawPayload).toString())).toEqual(list(300_000))
 })
 
 test('small answers, and those to who understands nothing, stay as they are', async () => {

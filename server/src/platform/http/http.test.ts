@@ -25,11 +25,11 @@ describe('a bad request gets a clear answer', () => {
   })
 
   test('a content type nobody reads', async () => {
-    const answer = await server.visit('POST', '/auth/login', {
+    const response = await server.visit('POST', '/auth/login', {
       payload: '<a/>',
       headers: { 'content-type': 'application/xml' },
     })
-    expect(answer).toMatchObject({ status: 415, body: { error: 'ERR_WRONG_TYPE' } })
+    expect(response).toMatchObject({ status: 415, body: { error: 'ERR_WRONG_TYPE' } })
   })
 
   test('an empty body where one is needed', async () => {

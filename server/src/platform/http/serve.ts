@@ -16,7 +16,7 @@ import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
 import { asActing } from './acting.ts'
 import { writeResponse } from './responseSchema.ts'
 import { AppError, fail } from './fail.ts'
-import { tellWhetherKept } from './keptAnswers.ts'
+import { tellWhetherKept } from './keptResponses.ts'
 import { parseInput } from './parseInput.ts'
 import { readUpload, type Upload } from './upload.ts'
 

@@ -15,7 +15,7 @@ import { hours, seconds } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
-import { answerWholeAddresses } from '../storage/wholeAddresses.ts'
+import { resolveWholeAddresses } from '../storage/wholeAddresses.ts'
 import { readOn, watchBodies } from './bodies.ts'
 import { AppError } from './fail.ts'
 import { refuseNull } from './serve.ts'
@@ -42,7 +42,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 500 },
   })
   acceptEmptyBodies(app)
-  answerErrors(app)
+  handleErrors(app)
   watchBodies(app, config)
   closeLinesAfterUse(app)
   await app.register(helmet, {
@@ -52,7 +52,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     crossOriginOpenerPolicy: { policy: config.meta.appId ? 'same-origin-allow-popups' : 'same-origin' },
   })
   await app.register(cors, { origin: config.corsOrigins, credentials: true })
-  answerWholeAddresses(app, config.origin)
+  resolveWholeAddresses(app, config.origin)
   await app.register(compress, {
     threshold: 1024,
     syncThreshold: inOneGo,
@@ -137,7 +137,7 @@ const fastifyErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('ERR_INVALID_INPUT'),
 }
 
-function answerErrors(app: FastifyInstance) {
+function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asKnown(error)
     readOn(request, reply)

@@ -217,9 +217,9 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Real
   socket.on('userStatus', () => tell((listener) => listener.present?.(session)))
   socket.on('joinNotification', () => void socket.join(room.notification))
   socket.on('leaveNotification', () => void socket.leave(room.notification))
-  socket.on('resume', (given, answer) => {
+  socket.on('resume', (given, acknowledge) => {
     const parsed = cursor.safeParse(given)
-    if (!parsed.success || typeof answer !== 'function') return
+    if (!parsed.success || typeof acknowledge !== 'function') return
     const { companyId } = session
     const absence = {
       companyId,
@@ -230,9 +230,9 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Real
     tenancy
       .numberEvents(companyId)
       .then(() => tenancy.withTenant(companyId, ({ db }) => eventsSince(db, absence)))
-      .then(answer, (error: Error) => {
+      .then(acknowledge, (error: Error) => {
         log.warn({ reason: error.message }, 'could not resume a socket')
-        answer({ reload: true, lastSeq: parsed.data.lastSeq })
+        acknowledge({ reload: true, lastSeq: parsed.data.lastSeq })
       })
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../http/fail.ts'
-import { isKnown } from '../http/keptAnswers.ts'
+import { isKnown } from '../http/keptResponses.ts'
 import type { HttpContext } from '../http/serve.ts'
 import { displayName } from './displayName.ts'
 import { typeOf } from './fileTypes.ts'

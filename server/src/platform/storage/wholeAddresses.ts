@@ -11,7 +11,7 @@ export const withHost = (json: string, origin: string | undefined) =>
   origin === undefined ? json : json.replace(addressed, (_match, name) => `"${name}":"${origin}/public/`)
 
 /** Other programs, and pages of other hosts, are answered the whole address of a file: `origin`, or the host they called. */
-export function answerWholeAddresses(app: FastifyInstance, origin: string | undefined) {
+export function resolveWholeAddresses(app: FastifyInstance, origin: string | undefined) {
   app.addHook<string | Buffer | null>('onSend', (request, _reply, payload, done) => {
     // Our own pages need none: a path is right for them, whatever proxy stands before us.
     const isOwnPage = request.headers['sec-fetch-site'] === 'same-origin'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError, lineBack, noAnswer } from '../../../platform/ApiError.ts'
+import { ApiError, lineBack, noResponse } from '../../../platform/ApiError.ts'
 import { whenHeard } from './whenHeard.ts'
 
-const away = () => new ApiError(0, noAnswer)
+const away = () => new ApiError(0, noResponse)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const target = new EventTarget()
 beforeAll(() => {
@@ -53,7 +53,7 @@ test('what is discarded while it waits is not said when the line is back', async
   const sent = whenHeard(item, network.send)
   await settled()
   item.giveUp.abort()
-  await expect(sent).rejects.toThrow(noAnswer)
+  await expect(sent).rejects.toThrow(noResponse)
   comeBack()
   expect(network.tries).toHaveLength(1)
 })

@@ -1,28 +1,28 @@
-/** The answers of one program: what was asked of whom, and what came back. */
-export type Answers = Map<string, { status: number; body: unknown }>
+/** The responses of one program: what was asked of whom, and what came back. */
+export type Responses = Map<string, { status: number; body: unknown }>
 
-export interface AnswerChange {
+export interface ResponseChange {
   call: string
-  /** Where in the answer, with lists taken together: `tickets[].status`. */
+  /** Where in the response, with lists taken together: `tickets[].status`. */
   path: string
   kind: 'new' | 'gone' | 'changed'
   before: string
   after: string
 }
 
-/** Where two programs answer differently. What the first one says differently when it is asked again does not count. */
-export function compareAnswers(before: Answers, again: Answers, after: Answers): AnswerChange[] {
-  const changes: AnswerChange[] = []
-  for (const [call, answer] of before) {
-    const restless = new Set(differences(answer, again.get(call)).map(({ path }) => path))
-    const found = differences(answer, after.get(call)).filter(({ path }) => !restless.has(path))
+/** Where two programs respond differently. What the first one says differently when it is asked again does not count. */
+export function compareResponses(before: Responses, again: Responses, after: Responses): ResponseChange[] {
+  const changes: ResponseChange[] = []
+  for (const [call, response] of before) {
+    const restless = new Set(differences(response, again.get(call)).map(({ path }) => path))
+    const found = differences(response, after.get(call)).filter(({ path }) => !restless.has(path))
     const first = new Map(found.toReversed().map((change) => [`${change.kind} ${change.path}`, change]))
     changes.push(...[...first.values()].toReversed().map((change) => ({ call, ...change })))
   }
   return changes
 }
 
-type Difference = Omit<AnswerChange, 'call'>
+type Difference = Omit<ResponseChange, 'call'>
 
 function differences(left: unknown, right: unknown, path = ''): Difference[] {
   if (Array.isArray(left) && Array.isArray(right)) {

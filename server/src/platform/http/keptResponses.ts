@@ -7,7 +7,7 @@ export const isKnown = (header: string | undefined, tag: string) =>
 const bare = (tag: string) => tag.replace(/^W\//, '')
 
 /**
- * For answers that browsers keep: they are named by their content, and who has them already is told only that they still
+ * For responses that browsers keep: they are named by their content, and who has them already is told only that they still
  * hold. They are asked for every time, so nobody sees what is no longer so, or what another person may see.
  */
 export async function tellWhetherKept(request: FastifyRequest, reply: FastifyReply, payload: unknown) {

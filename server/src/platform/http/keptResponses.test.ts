@@ -37,9 +37,9 @@ test('nobody is told that what another person may see still holds', async () => 
   const [as, asOther] = [await server.as(mine.admin), await server.as(other.admin)]
   const { headers } = await as('GET', '/users/list')
   const kept = { 'if-none-match': String(headers['etag']) }
-  const answer = await asOther('GET', '/users/list', undefined, kept)
-  expect(answer.status).toBe(200)
-  expect((answer.body as { id: number }[]).map(({ id }) => id)).not.toContain(mine.admin.id)
+  const response = await asOther('GET', '/users/list', undefined, kept)
+  expect(response.status).toBe(200)
+  expect((response.body as { id: number }[]).map(({ id }) => id)).not.toContain(mine.admin.id)
   expect((await server.visit('GET', '/users/list', { headers: kept })).status).toBe(401)
 })
 
