@@ -53,6 +53,15 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
     await page.getByRole('tab', { name: 'Atendentes' }).click()
     await expect(page.getByRole('rowheader', { name: carla.name })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: carla.name })).toContainText('Online')
+    await page.getByRole('button', { name: 'Atendimentos', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Atendimentos', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await expect(page).toHaveURL(/sort=-tickets/)
+    const days = page.getByRole('application', { name: /^Atendimentos ao longo do tempo/ })
+    await days.press('ArrowRight')
+    await expect(days.getByRole('status')).toContainText(/^01\//)
     const chart = page.getByRole('region', { name: 'Atendimentos por atendente' })
     await chart.getByRole('button', { name: 'Ver como tabela' }).click()
     await expect(chart.getByRole('table')).toBeVisible()
@@ -157,6 +166,20 @@ test('what was chosen on the dashboard and in reports is there again on the way 
     await page.goBack()
     await expect(page.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(rows.nth(1)).toHaveText(row ?? '')
+  })
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('what a column counts stays to be read until something else is touched', async ({ page, request }) => {
+    await aDemoCompany(request)
+    const shell = await signIn(page, carla, '/?tab=attendants')
+    await page.getByRole('button', { name: /^Média das notas/ }).tap()
+    const words = page.getByRole('tooltip', { name: /^Média das notas/ })
+    await expect(words).toBeVisible()
+    await shell.heading('Painel').tap()
+    await expect(words).toBeHidden()
   })
 })
 

@@ -44,6 +44,19 @@ export const AttendantNumbers = z.object({
 })
 export type AttendantNumbers = z.infer<typeof AttendantNumbers>
 
+/** One attendant, beside what it was in as many days before. */
+const ComparedAttendant = AttendantNumbers.extend({
+  previous: AttendantNumbers.pick({
+    rating: true,
+    countRating: true,
+    tickets: true,
+    finished: true,
+    avgWaitTime: true,
+    avgSupportTime: true,
+  }),
+})
+export type ComparedAttendant = z.infer<typeof ComparedAttendant>
+
 const MessageNumbers = z.object({
   received: z.number().int(),
   sent: z.number().int(),
@@ -56,7 +69,7 @@ const Days = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 export const Dashboard = z.object({
   counters: DashboardCounters,
-  attendants: z.array(AttendantNumbers),
+  attendants: z.array(ComparedAttendant),
   messages: MessageNumbers,
   period: Days,
   /** The same of as many days before. */

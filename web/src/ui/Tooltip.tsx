@@ -13,7 +13,7 @@ interface TooltipProps extends Omit<
 
 interface Near {
   target: HTMLElement
-  by: 'pointer' | 'keyboard'
+  by: 'pointer' | 'finger' | 'keyboard'
 }
 
 const noProps = {}
@@ -29,8 +29,9 @@ export function Tooltip({ children, disabled, ...props }: TooltipProps) {
   const child = cloneElement(children, {
     onPointerEnter: (event) => {
       children.props.onPointerEnter?.(event)
-      if (event.pointerType === 'touch' ? events?.touch : events?.hover)
-        setNear({ target: event.currentTarget, by: 'pointer' })
+      const isFinger = event.pointerType === 'touch'
+      if (isFinger ? events?.touch : events?.hover)
+        setNear({ target: event.currentTarget, by: isFinger ? 'finger' : 'pointer' })
     },
     onFocus: (event) => {
       children.props.onFocus?.(event)
@@ -51,7 +52,10 @@ interface ShownProps extends Omit<TooltipProps, 'children' | 'disabled' | 'event
   onGone: () => void
 }
 
-/** Appears after a moment, and goes with the pointer, the focus, Escape, or a click: what that opens is not to be covered. */
+/**
+ * Appears after a moment, and goes with the pointer, the focus, Escape, or a click: what that opens is not to be covered. A
+ * finger leaves at once, and its tap is a click: what it asked to read stays until it touches something else.
+ */
 function Shown({ target, by, label, openDelay = 0, onGone, ...props }: ShownProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -62,8 +66,12 @@ function Shown({ target, by, label, openDelay = 0, onGone, ...props }: ShownProp
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    target.addEventListener(by === 'pointer' ? 'pointerleave' : 'focusout', onGone, { signal })
-    target.addEventListener('click', onGone, { signal })
+    if (by === 'finger')
+      document.addEventListener('pointerdown', (event) => isOutside(event, target) && onGone(), { signal })
+    else {
+      target.addEventListener(by === 'pointer' ? 'pointerleave' : 'focusout', onGone, { signal })
+      target.addEventListener('click', onGone, { signal })
+    }
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && onGone(), { signal })
     return () => stop.abort()
   })
@@ -72,6 +80,9 @@ function Shown({ target, by, label, openDelay = 0, onGone, ...props }: ShownProp
   }, [isOpen, target, id])
   return <MantineTooltip {...props} target={target} opened={isOpen} label={<span id={id}>{label}</span>} />
 }
+
+const isOutside = (event: Event, target: HTMLElement) =>
+  !(event.target instanceof Node && target.contains(event.target))
 
 /** Tells screen readers, until it is taken back. */
 function describe(target: HTMLElement, id: string) {

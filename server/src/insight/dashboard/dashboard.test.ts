@@ -61,7 +61,12 @@ test('who never had a ticket is there with nothing, beside a namesake who has so
   expect(taken.body.userId).toBe(busy.id)
   const { attendants } = await get('/dashboard?days=1')
   const numbersOf = (of: { id: number }) => attendants.find((one: { id: number }) => one.id === of.id)
-  expect(numbersOf(busy)).toMatchObject({ name: 'Namesake', tickets: 1, finished: 0 })
+  expect(numbersOf(busy)).toMatchObject({
+    name: 'Namesake',
+    tickets: 1,
+    finished: 0,
+    previous: { tickets: 0, finished: 0, countRating: 0 },
+  })
   const nothing = { tickets: 0, finished: 0, rating: 0, countRating: 0, avgWaitTime: 0, avgSupportTime: 0 }
   expect(numbersOf(idle)).toMatchObject({ name: 'Namesake', npsScore: 0, ...nothing })
   const { data } = await get('/dashboard/ticketsUsers')
@@ -91,6 +96,24 @@ describe('a period', () => {
   test('is compared with as many days before', async () => {
     const { previous } = await get('/dashboard?date_from=2026-03-01&date_to=2026-03-10')
     expect(previous.period).toEqual({ from: '2026-02-19', to: '2026-02-28' })
+  })
+
+  test('shows every attendant beside what they were in the days before', async () => {
+    const desk = await anInbox(server)
+    const { id } = await desk.write(aCustomer(), 'Oi')
+    await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
+    const yesterday = new Date(server.clock.now().getTime() - 86_400_000).toISOString()
+    await desk.data(({ db, companyId }) =>
+      db
+        .updateTable('ticketTrackings')
+        .set({ createdAt: yesterday })
+        .where('companyId', '=', companyId)
+        .where('ticketId', '=', id)
+        .execute(),
+    )
+    const { attendants } = await get('/dashboard?days=1', desk.asAdmin)
+    const mine = attendants.find((one: { id: number }) => one.id === desk.admin.id)
+    expect(mine).toMatchObject({ tickets: 0, previous: { tickets: 1, finished: 0 } })
   })
 
   test('of ten years has every day in order, and one day has every hour', async () => {

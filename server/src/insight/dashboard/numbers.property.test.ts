@@ -191,15 +191,20 @@ async function expectNumbers({ asAdmin, chance, ids, companyId, ...about }: Aske
     const { received, sent } = found.messages
     expect({ ...where, received, sent }).toEqual({ ...where, ...expected.messages })
     const { period, counters } = found.previous
+    const before = slow(period.from, period.to, filter)
     expect({ ...where, period, ...counters }).toEqual({
       ...where,
       period,
-      ...slow(period.from, period.to, filter).counters,
+      ...before.counters,
     })
     const people = found.attendants.map(({ id, name }: { id: number; name: string }) => ({ id, name }))
     expect({ ...where, people }).toEqual({ ...where, people: expected.people })
-    for (const { id, name: _name, online: _online, finished: _finished, ...numbers } of found.attendants)
+    for (const { id, previous, ...one } of found.attendants) {
+      const { name: _name, online: _online, finished: _finished, ...numbers } = one
       expect(numbers).toEqual(expected.ofUser(id))
+      const { finished: _over, ...numbersBefore } = previous
+      expect(before.ofUser(id)).toMatchObject(numbersBefore)
+    }
     const charted = `initialDate=${from}&finalDate=${to}`
     const { count, data } = await get('/dashboard/ticketsDay', charted)
     expect(count).toBe(expected.counters.tickets)

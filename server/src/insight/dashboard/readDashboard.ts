@@ -1,4 +1,4 @@
-import type { AttendantNumbers, Dashboard, InsightFilter } from '@chatflow/contract'
+import type { ComparedAttendant, Dashboard, InsightFilter } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { addUp, attendanceSums, countTraffic, type KeyedSums } from '../rollups/readSums.ts'
@@ -24,7 +24,7 @@ export async function readDashboard(tenant: Tenant, wanted: Wanted): Promise<Das
   const today = await countTraffic(tenant, periodOf({ days: 1 }, place), wanted)
   return {
     counters: current.counters,
-    attendants: await attendants(tenant, current.sums, wanted),
+    attendants: await attendants(tenant, { now: current.sums, before: previous.sums }, wanted),
     messages: { ...current.messages, receivedToday: today.received, sentToday: today.sent },
     period: namedDays(period),
     previous: { counters: previous.counters, messages: previous.messages, period: namedDays(before) },
@@ -47,9 +47,9 @@ async function numbersOf(
 /** Every user of the company, by name, and after them those who are gone but had attendances. */
 async function attendants(
   { db, companyId }: Tenant,
-  sums: KeyedSums[],
+  sums: { now: KeyedSums[]; before: KeyedSums[] },
   { users: chosen }: InsightFilter,
-): Promise<AttendantNumbers[]> {
+): Promise<ComparedAttendant[]> {
   const users = await db
     .selectFrom('users')
     .select(['id', 'name', 'online'])
@@ -57,15 +57,23 @@ async function attendants(
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const sumsOf = new Map(sums.map((sum) => [sum.key, sum]))
+  const [now, before] = [byKey(sums.now), byKey(sums.before)]
   const known = new Set(users.map(({ id }) => id))
-  const gone = sums.flatMap(({ key }) =>
+  const gone = sums.now.flatMap(({ key }) =>
     key === null || known.has(key) ? [] : [{ id: key, name: '', online: false }],
   )
   const isWanted = ({ id }: { id: number }) => !chosen?.length || chosen.includes(id)
-  return [...users, ...gone.toSorted((left, right) => left.id - right.id)]
-    .filter(isWanted)
-    .map((user) => attendantOf(user, sumsOf.get(user.id) ?? addUp([])))
+  return [...users, ...gone.toSorted((left, right) => left.id - right.id)].filter(isWanted).map((user) => ({
+    ...attendantOf(user, now.get(user.id) ?? addUp([])),
+    previous: compared(attendantOf(user, before.get(user.id) ?? addUp([]))),
+  }))
 }
+
+function compared(numbers: ComparedAttendant['previous']): ComparedAttendant['previous'] {
+  const { rating, countRating, tickets, finished, avgWaitTime, avgSupportTime } = numbers
+  return { rating, countRating, tickets, finished, avgWaitTime, avgSupportTime }
+}
+
+const byKey = (sums: KeyedSums[]) => new Map(sums.map((sum) => [sum.key, sum]))
 
 const namedDays = ({ firstDay, lastDay }: Period) => ({ from: firstDay, to: lastDay })

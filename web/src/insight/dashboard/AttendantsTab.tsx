@@ -1,12 +1,6 @@
-import {
-  findDashboardNow,
-  listTicketsOfDays,
-  listTicketsOfUsers,
-  type AttendantNumbers,
-  type Dashboard,
-} from '@chatflow/contract'
+import { listTicketsOfDays, listTicketsOfUsers, type Dashboard } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
-import { IconCircle, IconCircleFilled, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,25 +11,27 @@ import { BarRows } from '../../ui/charts/BarRows.tsx'
 import { inPortions, type ChartPoint } from '../../ui/charts/chart.ts'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Status } from '../../ui/Status.tsx'
+import type { AttendantsSort } from './attendantsOrder.ts'
+import { AttendantsTable } from './AttendantsTable.tsx'
 import classes from './Dashboard.module.css'
 import { filterQuery, reportSearch, type InsightChoice } from './insightChoice.ts'
-import { minutesText } from './minutes.ts'
-import { isOnlineNow } from './now.ts'
 import { ReportExportDialog } from './ReportExportDialog.tsx'
 import { ReportLink } from './ReportLink.tsx'
+import { useEmailsOfNamesakes } from './useEmailsOfNamesakes.ts'
 
 interface TabProps {
   dashboard: Dashboard | undefined
   choice: InsightChoice
+  sort: AttendantsSort
+  onSort: (sort: AttendantsSort) => void
 }
 
-export function AttendantsTab({ dashboard, choice }: TabProps) {
+export function AttendantsTab({ dashboard, choice, sort, onSort }: TabProps) {
   return (
     <div className={classes.stack}>
       <ExportButton choice={choice} />
       {dashboard ? (
-        <AttendantsTable attendants={dashboard.attendants} choice={choice} />
+        <AttendantsTable attendants={dashboard.attendants} choice={choice} sort={sort} onSort={onSort} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -73,67 +69,6 @@ function ExportButton({ choice }: { choice: InsightChoice }) {
   )
 }
 
-const columns = ['rating', 'countRating', 'tickets', 'avgWaitTime', 'avgSupportTime'] as const
-
-function AttendantsTable({ attendants, choice }: { attendants: AttendantNumbers[]; choice: InsightChoice }) {
-  const { t } = useTranslation('insight')
-  // The row above it keeps it as it is at this moment.
-  const { data: now } = useEndpoint(findDashboardNow, {})
-  return (
-    <section className={classes.box} aria-label={t('attendants.title')}>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('attendants.name')}</th>
-              {columns.map((key) => (
-                <th key={key} scope="col" title={t(`attendants.help.${key}`)}>
-                  {t(`attendants.${key}`)}
-                </th>
-              ))}
-              <th scope="col">{t('attendants.status')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attendants.map((one) => (
-              <AttendantRow key={one.id} one={{ ...one, online: isOnlineNow(one, now) }} choice={choice} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  )
-}
-
-const rated = { dateBy: 'closed', kind: 'survey' }
-
-function AttendantRow({ one, choice }: { one: AttendantNumbers; choice: InsightChoice }) {
-  const { t } = useTranslation('insight')
-  const link = (count: number, more: object, value: string, nothing = '–') =>
-    count === 0 ? (
-      nothing
-    ) : (
-      <ReportLink choice={choice} more={{ users: [one.id], ...more }} className={classes.link}>
-        {value}
-      </ReportLink>
-    )
-  return (
-    <tr>
-      <th scope="row">{one.name || t('removedUser', { id: one.id })}</th>
-      <td>{link(one.countRating, rated, formatNumber(one.rating))}</td>
-      <td>{link(one.countRating, rated, formatNumber(one.countRating), '0')}</td>
-      <td>{link(one.tickets, {}, formatNumber(one.tickets), '0')}</td>
-      <td>{link(one.finished, { kind: 'duration' }, minutesText(one.avgWaitTime))}</td>
-      <td>{link(one.finished, { kind: 'duration' }, minutesText(one.avgSupportTime))}</td>
-      <td>
-        <Status icon={one.online ? IconCircleFilled : IconCircle} tone={one.online ? 'green' : 'quiet'}>
-          {t(one.online ? 'online' : 'offline')}
-        </Status>
-      </td>
-    </tr>
-  )
-}
-
 function useCharted(choice: InsightChoice) {
   return {
     query: {
@@ -147,11 +82,12 @@ function useCharted(choice: InsightChoice) {
 function UsersChart({ choice }: { choice: InsightChoice }) {
   const { t } = useTranslation('insight')
   const { data, error, refetch } = useEndpoint(listTicketsOfUsers, useCharted(choice))
+  const emails = useEmailsOfNamesakes(data?.data.map(({ id, nome: name }) => ({ id, name })) ?? [])
   if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   const points: ChartPoint[] = data.data.map(({ id, nome, quantidade }) => ({
     key: id,
-    label: nome || t('removedUser', { id }),
+    label: labelOf(nome, emails.get(id)) || t('removedUser', { id }),
     value: quantidade,
   }))
   return (
@@ -182,6 +118,8 @@ function UsersChart({ choice }: { choice: InsightChoice }) {
     </ChartCard>
   )
 }
+
+const labelOf = (name: string, email: string | undefined) => (email ? `${name} (${email})` : name)
 
 /** More bars than these are no picture any more. */
 const maxBars = 62

@@ -58,7 +58,7 @@ export function DashboardPage() {
           onChange={(chosen) => change({ choice: chosen })}
         />
       )}
-      <Numbers address={address} onTab={(tab) => change({ tab })} />
+      <Numbers address={address} onChange={change} />
       <PlanCards />
     </div>
   )
@@ -78,11 +78,11 @@ const readAgainMs = 60_000
 
 interface NumbersProps {
   address: DashboardAddress
-  onTab: (tab: DashboardAddress['tab']) => void
+  onChange: (changes: Partial<DashboardAddress>) => void
 }
 
 /** The numbers of the chosen period. Those before stay on screen until the new ones are there. */
-function Numbers({ address: { choice, tab: shown }, onTab }: NumbersProps) {
+function Numbers({ address: { choice, tab: shown, sort }, onChange }: NumbersProps) {
   const { t } = useTranslation(['insight'])
   const { data, error, refetch } = useQuery({
     ...dashboardOptions(choice),
@@ -94,7 +94,7 @@ function Numbers({ address: { choice, tab: shown }, onTab }: NumbersProps) {
     <section aria-label={t('period')}>
       <Tabs
         value={shown}
-        onChange={(chosen) => onTab(dashboardTabs.find((tab) => tab === chosen) ?? 'indicators')}
+        onChange={(chosen) => onChange({ tab: dashboardTabs.find((tab) => tab === chosen) ?? 'indicators' })}
         keepMounted={false}
       >
         <Tabs.List className={classes.tabs}>
@@ -124,7 +124,12 @@ function Numbers({ address: { choice, tab: shown }, onTab }: NumbersProps) {
           <NpsTab dashboard={data} choice={choice} />
         </Tabs.Panel>
         <Tabs.Panel value="attendants">
-          <AttendantsTab dashboard={data} choice={choice} />
+          <AttendantsTab
+            dashboard={data}
+            choice={choice}
+            sort={sort}
+            onSort={(chosen) => onChange({ sort: chosen })}
+          />
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Dashboard.module.css'
 import { groupOutcomes, shareOf, sumOf, type Outcome } from './deadlineShares.ts'
 import { filterQuery, type InsightChoice } from './insightChoice.ts'
+import { Explained } from './Help.tsx'
 import { ReportLink } from './ReportLink.tsx'
 
 /** How much of what the queues promise was kept. */
@@ -149,8 +150,10 @@ function Outcomes({ title, name, children }: { title: string; name: string; chil
                   {t(`sla:editor.${target}`)}
                 </th>
               ))}
-              <th scope="col" className={classes.number} title={t('insight:deadlines.missedHelp')}>
-                {t('insight:deadlines.missed')}
+              <th scope="col" className={classes.number}>
+                <Explained text={t('insight:deadlines.missedHelp')}>
+                  {t('insight:deadlines.missed')}
+                </Explained>
               </th>
             </tr>
           </thead>

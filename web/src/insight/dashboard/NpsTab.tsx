@@ -28,11 +28,17 @@ const summary = [
   { key: 'withRating', report: { dateBy: 'closed', onlyRated: true, kind: 'survey' } },
 ] as const
 
+const percent = (share: number) => `${formatNumber(Math.round(share))}%`
+
 /** What customers said of it. */
 export function NpsTab({ dashboard, choice }: TabProps) {
   const { t } = useTranslation('insight')
   if (!dashboard) return <Skeleton height={320} />
   const { counters, previous } = dashboard
+  const before = (value: string) =>
+    previous.counters.withRating > 0 && (
+      <span className={classes.donutDetail}>{t('change.before', { value })}</span>
+    )
   return (
     <div className={classes.stack}>
       {counters.withRating === 0 ? (
@@ -43,13 +49,16 @@ export function NpsTab({ dashboard, choice }: TabProps) {
         <div className={classes.donuts}>
           <Donut
             label={
-              <ReportLink
-                choice={choice}
-                more={{ dateBy: 'closed', kind: 'survey' }}
-                className={classes.link}
-              >
-                {t('nps.npsScore')}
-              </ReportLink>
+              <>
+                <ReportLink
+                  choice={choice}
+                  more={{ dateBy: 'closed', kind: 'survey' }}
+                  className={classes.link}
+                >
+                  {t('nps.npsScore')}
+                </ReportLink>
+                {before(formatNumber(Math.round(previous.counters.npsScore)))}
+              </>
             }
             text={formatNumber(Math.round(counters.npsScore))}
             share={(counters.npsScore + 100) / 2}
@@ -59,15 +68,18 @@ export function NpsTab({ dashboard, choice }: TabProps) {
             <Donut
               key={key}
               label={
-                <ReportLink
-                  choice={choice}
-                  more={{ dateBy: 'closed', nps, kind: 'survey' }}
-                  className={classes.link}
-                >
-                  {t(`nps.${key}`)}
-                </ReportLink>
+                <>
+                  <ReportLink
+                    choice={choice}
+                    more={{ dateBy: 'closed', nps, kind: 'survey' }}
+                    className={classes.link}
+                  >
+                    {t(`nps.${key}`)}
+                  </ReportLink>
+                  {before(percent(previous.counters[key]))}
+                </>
               }
-              text={`${formatNumber(Math.round(counters[key]))}%`}
+              text={percent(counters[key])}
               share={counters[key]}
               tone={tone}
             />
@@ -95,7 +107,7 @@ export function NpsTab({ dashboard, choice }: TabProps) {
         <NumberCard
           label={t('nps.percRating.label')}
           help={t('nps.percRating.help')}
-          value={`${formatNumber(Math.round(counters.percRating))}%`}
+          value={percent(counters.percRating)}
           link={(value) => (
             <ReportLink choice={choice} more={{ dateBy: 'closed' }} className={classes.link}>
               {value}

@@ -24,8 +24,7 @@ export function PeriodSelect({ days, onChange }: PeriodSelectProps) {
   }
   return (
     <Select
-      className={classes.period}
-      data-named={named !== undefined}
+      className={named ? classes.named : classes.dates}
       aria-label={t('periods.label')}
       leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
       allowDeselect={false}

@@ -6,11 +6,14 @@ import { defaultChoice } from './insightChoice.ts'
 const chosen: DashboardAddress = {
   choice: { ...defaultChoice(), from: '2026-01-02', to: '', queueIds: [3, 4], tags: [9] },
   tab: 'nps',
+  sort: '-tickets',
 }
 
 test('what is as always leaves the address clean, and nonsense in it is as always', () => {
   expect(dashboardSearch(dashboardOf({}))).toEqual({})
-  expect(dashboardOf({ from: 'ontem', queueIds: 'todas', tab: 'x' })).toEqual(dashboardOf(undefined))
+  expect(dashboardOf({ from: 'ontem', queueIds: 'todas', tab: 'x', sort: '-age' })).toEqual(
+    dashboardOf(undefined),
+  )
 })
 
 test('what was chosen comes back from the address', () => {
@@ -20,6 +23,7 @@ test('what was chosen comes back from the address', () => {
     queueIds: [3, 4],
     tags: [9],
     tab: 'nps',
+    sort: '-tickets',
   })
   expect(dashboardOf(dashboardSearch(chosen))).toEqual(chosen)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attendantsSorts, type AttendantsSort } from './attendantsOrder.ts'
 import { choiceFields, defaultChoice, sparse, type InsightChoice } from './insightChoice.ts'
 
 export const dashboardTabs = ['indicators', 'deadlines', 'nps', 'attendants'] as const
@@ -8,17 +9,23 @@ type DashboardTab = (typeof dashboardTabs)[number]
 export interface DashboardAddress {
   choice: InsightChoice
   tab: DashboardTab
+  /** Of the table of attendants. */
+  sort: AttendantsSort
 }
 
 export function dashboardOf(search: unknown): DashboardAddress {
-  const { tab, ...choice } = z
-    .object({ ...choiceFields(), tab: z.enum(dashboardTabs).catch('indicators') })
+  const { tab, sort, ...choice } = z
+    .object({
+      ...choiceFields(),
+      tab: z.enum(dashboardTabs).catch('indicators'),
+      sort: z.enum(attendantsSorts).catch('name'),
+    })
     .parse(search ?? {})
-  return { choice, tab }
+  return { choice, tab, sort }
 }
 
-export const dashboardSearch = ({ choice, tab }: DashboardAddress) =>
-  sparse({ ...choice, tab }, { ...defaultChoice(), tab: 'indicators' })
+export const dashboardSearch = ({ choice, tab, sort }: DashboardAddress) =>
+  sparse({ ...choice, tab, sort }, { ...defaultChoice(), tab: 'indicators', sort: 'name' })
 
 /** The address as the router will read it, which is not there yet when the first numbers are asked for. */
 export const searchIn = (written: string): object =>

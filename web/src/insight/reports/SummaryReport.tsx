@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import tables from '../dashboard/Dashboard.module.css'
 import { filterQuery } from '../dashboard/insightChoice.ts'
+import { Explained } from '../dashboard/Help.tsx'
 import { minutesText } from '../dashboard/minutes.ts'
 import { ReportLink } from '../dashboard/ReportLink.tsx'
 import type { ReportChoice, SummaryKind } from './reportChoice.ts'
@@ -205,8 +206,8 @@ function Numbers({ label, heads, children }: NumbersProps) {
           <thead>
             <tr>
               {heads.map(({ text, meaning }) => (
-                <th key={text} scope="col" title={meaning}>
-                  {text}
+                <th key={text} scope="col">
+                  {meaning ? <Explained text={meaning}>{text}</Explained> : text}
                 </th>
               ))}
             </tr>

@@ -1,7 +1,15 @@
 import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '../../platform/format.ts'
-import { axisLabels, axisSteps, labelEvery, toneColor, type ChartPoint, type ChartTone } from './chart.ts'
+import {
+  axisLabels,
+  axisSteps,
+  labelEvery,
+  placeAfter,
+  toneColor,
+  type ChartPoint,
+  type ChartTone,
+} from './chart.ts'
 import classes from './charts.module.css'
 
 interface BarChartProps {
@@ -18,7 +26,7 @@ interface BarChartProps {
 
 const margin = { left: 40, right: 8, top: 12, bottom: 24 }
 
-/** Bars side by side, one for every hour or day. The one that is pointed at says what it is. */
+/** Bars side by side, one for every hour or day. The one that is pointed at, or that the arrow keys come to, says what it is. */
 export function BarChart({ label, points, tone = 'accent', height = 240, format, onPick }: BarChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number>()
@@ -34,9 +42,29 @@ export function BarChart({ label, points, tone = 'accent', height = 240, format,
   const isLong = labels.some((text) => text.length > 5)
   const every = labelEvery(points.length, inner.width, isLong ? 64 : undefined)
   const shown = pointed === undefined ? undefined : points[pointed]
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && shown) return onPick?.(shown)
+    const place = placeAfter(event.key, pointed, points.length)
+    if (place === undefined) return
+    event.preventDefault()
+    setPointed(place)
+  }
   return (
-    <div ref={ref} className={classes.figure} onPointerLeave={() => setPointed(undefined)}>
-      <svg width={width} height={height} role="img" aria-label={label} className={classes.picture}>
+    // Its own keys and pointer are all there is to it: nothing inside can take them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={ref}
+      className={classes.figure}
+      role="application"
+      aria-label={label}
+      // Read bar by bar with the arrow keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKey}
+      onBlur={() => setPointed(undefined)}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      <svg width={width} height={height} aria-hidden className={classes.picture}>
         {steps.map((step) => (
           <g key={step}>
             <line
@@ -90,6 +118,7 @@ export function BarChart({ label, points, tone = 'accent', height = 240, format,
       {shown && (
         <div
           className={classes.tip}
+          role="status"
           style={{ left: Math.min(width - 80, Math.max(80, margin.left + ((pointed ?? 0) + 0.5) * slot)) }}
         >
           {shown.label} · <strong>{(format ?? formatNumber)(shown.value)}</strong>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisLabels, axisSteps, inPortions, labelEvery, nearest, placeIn } from './chart.ts'
+import { axisLabels, axisSteps, inPortions, labelEvery, nearest, placeAfter, placeIn } from './chart.ts'
 
 test('an axis begins at 0, ends above the largest value and has round steps', () => {
   expect(axisSteps(0)).toEqual([0, 1])
@@ -37,4 +37,16 @@ test('a single moment stands in the middle, and the nearest one is found', () =>
   expect(placeIn(5, [0, 10])).toBe(0.5)
   expect(nearest([0, 10, 20], 14)).toBe(1)
   expect(nearest([], 14)).toBe(0)
+})
+
+test('keys go from place to place and stay within them', () => {
+  expect(placeAfter('ArrowRight', undefined, 3)).toBe(0)
+  expect(placeAfter('ArrowRight', 1, 3)).toBe(2)
+  expect(placeAfter('ArrowRight', 2, 3)).toBe(2)
+  expect(placeAfter('ArrowLeft', undefined, 3)).toBe(2)
+  expect(placeAfter('ArrowLeft', 0, 3)).toBe(0)
+  expect(placeAfter('Home', 2, 3)).toBe(0)
+  expect(placeAfter('End', 0, 3)).toBe(2)
+  expect(placeAfter('Tab', 1, 3)).toBeUndefined()
+  expect(placeAfter('ArrowRight', undefined, 0)).toBeUndefined()
 })

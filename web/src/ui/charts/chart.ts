@@ -73,3 +73,14 @@ export function nearest(values: readonly number[], wanted: number): number {
   })
   return best
 }
+
+/** Which of so many places a key leads to from the one that is read; none where the key is not meant for them. */
+export function placeAfter(key: string, place: number | undefined, count: number): number | undefined {
+  const last = count - 1
+  if (last < 0) return undefined
+  if (key === 'Home' || (key === 'ArrowRight' && place === undefined)) return 0
+  if (key === 'End' || (key === 'ArrowLeft' && place === undefined)) return last
+  if (place === undefined) return undefined
+  if (key === 'ArrowRight') return Math.min(last, place + 1)
+  return key === 'ArrowLeft' ? Math.max(0, place - 1) : undefined
+}
