@@ -1,12 +1,10 @@
 import { kanbanStatuses, listTagNames, listUserNames } from '@chatflow/contract'
-import { ActionIcon, Button, Indicator, Popover, SegmentedControl } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FilterNames, useOwnQueues } from '../../conversations/tickets/list/FilterFields.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { FilterPopover } from '../../ui/FilterPopover.tsx'
 import classes from './Board.module.css'
 import { activeFilters, type BoardChoice } from './boardChoice.ts'
 
@@ -17,39 +15,12 @@ interface FilterProps {
 
 export function BoardFilterButton({ choice, onChange }: FilterProps) {
   const { t } = useTranslation('kanban')
-  const [isOpen, setOpen] = useState(false)
   const count = activeFilters(choice)
   const label = count === 0 ? t('filters.title') : t('filters.active', { count })
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={340}
-      trapFocus
-      returnFocus
-      withinPortal
-    >
-      <Tooltip label={label} disabled={isOpen}>
-        <Indicator label={count} size={16} offset={6} disabled={count === 0}>
-          <Popover.Target>
-            <ActionIcon
-              variant={count > 0 ? 'light' : 'default'}
-              size={36}
-              aria-label={label}
-              aria-expanded={isOpen}
-              aria-haspopup="dialog"
-              onClick={() => setOpen(!isOpen)}
-            >
-              <IconFilter size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-        </Indicator>
-      </Tooltip>
-      <Popover.Dropdown aria-label={t('filters.title')}>
-        <Fields choice={choice} onChange={onChange} />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover title={t('filters.title')} label={label} count={count} isFramed>
+      <Fields choice={choice} onChange={onChange} />
+    </FilterPopover>
   )
 }
 
