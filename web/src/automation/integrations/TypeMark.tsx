@@ -7,7 +7,7 @@ import {
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
-import classes from './integrations.module.css'
+import { IconMark } from '../../ui/NamedCell.tsx'
 
 const pictures: Record<IntegrationType, Icon> = {
   dialogflow: IconMessageLanguage,
@@ -19,10 +19,5 @@ const pictures: Record<IntegrationType, Icon> = {
 
 /** The sign of a service. Its name stands beside it, or in the same row. */
 export function TypeMark({ type }: { type: IntegrationType }) {
-  const Picture = pictures[type]
-  return (
-    <span className={classes.mark}>
-      <Picture size={18} stroke={1.75} aria-hidden />
-    </span>
-  )
+  return <IconMark icon={pictures[type]} />
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import type { Column } from '../../ui/list.ts'
 import { usesOf } from './integrationUses.ts'
+import { NamedCell } from '../../ui/NamedCell.tsx'
 import classes from './integrations.module.css'
 import { TypeMark } from './TypeMark.tsx'
 
@@ -18,12 +19,7 @@ export function useIntegrationColumns() {
         header: t('columns.name'),
         min: 200,
         grow: 2,
-        cell: ({ name, type }) => (
-          <span className={classes.name}>
-            <TypeMark type={type} />
-            <span className={classes.words}>{name}</span>
-          </span>
-        ),
+        cell: ({ name, type }) => <NamedCell mark={<TypeMark type={type} />}>{name}</NamedCell>,
       },
       { key: 'type', header: t('columns.type'), min: 110, cell: ({ type }) => t(`types.${type}.name`) },
       {

@@ -11,6 +11,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { IconMark, NamedCell } from '../../ui/NamedCell.tsx'
 import { KnowledgeDialog } from '../knowledge/KnowledgeDialog.tsx'
 import { PromptDialog } from './PromptDialog.tsx'
 import classes from './prompts.module.css'
@@ -82,14 +83,7 @@ function useColumns() {
         header: t('columns.name'),
         min: 220,
         grow: 3,
-        cell: ({ name }) => (
-          <span className={classes.name}>
-            <span className={classes.mark} aria-hidden>
-              <IconSparkles size={18} stroke={1.75} />
-            </span>
-            <span className={classes.words}>{name}</span>
-          </span>
-        ),
+        cell: ({ name }) => <NamedCell mark={<IconMark icon={IconSparkles} />}>{name}</NamedCell>,
       },
       {
         key: 'queue',

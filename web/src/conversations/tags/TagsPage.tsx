@@ -10,6 +10,7 @@ import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { NamedCell } from '../../ui/NamedCell.tsx'
 import { DeleteTagDialog } from './DeleteTagDialog.tsx'
 import { TagContactsDialog } from './TagContactsDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
@@ -76,12 +77,7 @@ function useTagColumns(onContacts: (tag: ListedTag) => void) {
         header: t('columns.name'),
         min: 200,
         grow: 3,
-        cell: ({ name, color }) => (
-          <span className={classes.named}>
-            <Dot color={color} />
-            <span className={classes.words}>{name}</span>
-          </span>
-        ),
+        cell: ({ name, color }) => <NamedCell mark={<Dot color={color} />}>{name}</NamedCell>,
       },
       {
         key: 'color',
@@ -89,12 +85,7 @@ function useTagColumns(onContacts: (tag: ListedTag) => void) {
         min: 110,
         minor: 1,
         isOffPhone: true,
-        cell: ({ color }) => (
-          <span className={classes.named}>
-            <Dot color={color} />
-            {color.toUpperCase()}
-          </span>
-        ),
+        cell: ({ color }) => <NamedCell mark={<Dot color={color} />}>{color.toUpperCase()}</NamedCell>,
       },
       {
         key: 'contacts',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
 import { Dot } from '../../ui/Dot.tsx'
 import type { Column } from '../../ui/list.ts'
+import { NamedCell } from '../../ui/NamedCell.tsx'
 import { withoutMarks } from '../../ui/splitMarks.ts'
 import classes from './lanes.module.css'
 
@@ -20,12 +21,7 @@ export function useLaneColumns(lanes: Tag[]) {
         header: t('manage.columns.name'),
         min: 180,
         grow: 2,
-        cell: ({ name, color }) => (
-          <span className={classes.named}>
-            <Dot color={color} />
-            <span className={classes.words}>{name}</span>
-          </span>
-        ),
+        cell: ({ name, color }) => <NamedCell mark={<Dot color={color} />}>{name}</NamedCell>,
       },
       {
         key: 'color',
@@ -34,12 +30,7 @@ export function useLaneColumns(lanes: Tag[]) {
         grow: 0.5,
         minor: 4,
         isOffPhone: true,
-        cell: ({ color }) => (
-          <span className={classes.named}>
-            <Dot color={color} />
-            {color.toUpperCase()}
-          </span>
-        ),
+        cell: ({ color }) => <NamedCell mark={<Dot color={color} />}>{color.toUpperCase()}</NamedCell>,
       },
       {
         key: 'count',
