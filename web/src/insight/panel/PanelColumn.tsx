@@ -192,8 +192,8 @@ function MomentCard({ moment, targets }: { moment: Moment; targets: Targets }) {
           </span>
         )}
         {whatsapp && (
-          <span className={classes.fact} data-last title={whatsapp.name}>
-            {whatsapp.name}
+          <span className={classes.connection} title={whatsapp.name}>
+            <span>{whatsapp.name}</span>
           </span>
         )}
         <time
