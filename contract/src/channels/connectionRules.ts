@@ -67,10 +67,10 @@ function vacationProblems(wish: Checked, { now, before }: Circumstances): Connec
   // The day that lies ten days back began up to a day earlier.
   const earliest = now.getTime() - (vacationDaysAgo + 1) * dayMs
   for (const path of vacationDates) {
-    const at = momentOf(wish[path])
+    const at = parsed(wish[path])
     if (at === undefined) {
       if (wish.collectiveVacationMessage) problems.push({ path, message: 'Required' })
-    } else if (at < earliest && at !== momentOf(before?.[path])) {
+    } else if (at < earliest && at !== parsed(before?.[path])) {
       problems.push({ path, message: dateProblems.vacationTooOld })
     }
   }
@@ -84,9 +84,9 @@ function importProblems(wish: Checked, { now, before }: Circumstances): Connecti
   const problems: ConnectionProblem[] = []
   const earliest = new Date(now).setUTCFullYear(now.getUTCFullYear() - importYears) - dayMs
   for (const path of importDates) {
-    const at = momentOf(wish[path])
+    const at = parsed(wish[path])
     if (at === undefined) problems.push({ path, message: 'Required' })
-    else if (at === momentOf(before?.[path])) continue
+    else if (at === parsed(before?.[path])) continue
     else if (at < earliest) problems.push({ path, message: dateProblems.importTooOld })
     else if (at > now.getTime() + skewMs) problems.push({ path, message: dateProblems.importInFuture })
   }
@@ -104,9 +104,9 @@ function ratingProblems({ ratingMessage = '', expiresTicketNPS = 0 }: Checked): 
 }
 
 type Moment = string | null | undefined
-const momentOf = (date: Moment) => (date ? Date.parse(date) : undefined)
+const parsed = (date: Moment) => (date ? Date.parse(date) : undefined)
 function isBackwards(from: Moment, to: Moment): boolean {
-  const [start, end] = [momentOf(from), momentOf(to)]
+  const [start, end] = [parsed(from), parsed(to)]
   return start !== undefined && end !== undefined && start > end
 }
 

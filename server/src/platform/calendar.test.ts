@@ -2,11 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addToCalendar,
+  clocksAt,
+  dayAt,
+  dayNamed,
   dayOf,
+  daysUntil,
   givenMoment,
   isBusinessDay,
   momentOf,
+  nextAt,
   onBusinessDay,
+  startOfDay,
   timeOf,
   wallTime,
   weekdayOf,
@@ -138,4 +144,47 @@ describe('a business day', () => {
     const workingDays = { holidays: new Set<string>(), timeZone: 'America/New_York' }
     expect(onBusinessDay(second, 'after', workingDays)).toBe(second)
   })
+})
+
+describe('days', () => {
+  test('are counted by the calendar, also back and over months', () => {
+    expect(daysUntil(dayNamed('2026-01-31'), dayNamed('2026-03-01'))).toBe(29)
+    expect(daysUntil(dayNamed('2026-03-01'), dayNamed('2026-01-31'))).toBe(-29)
+  })
+  test('begin when the clocks first show them', () => {
+    // Summer time began at midnight: this day had no 00:00.
+    const start = startOfDay(dayNamed('2018-11-04'), 'America/Sao_Paulo')
+    expect(start.toISOString()).toBe('2018-11-04T03:00:00.000Z')
+    fc.assert(
+      fc.property(moment, zone, (at, timeZone) => {
+        const begun = startOfDay(dayAt(at, timeZone), timeZone)
+        expect(begun.getTime()).toBeLessThanOrEqual(at.getTime())
+        expect(dayAt(new Date(begun.getTime() - 1), timeZone).toString()).not.toBe(
+          dayAt(at, timeZone).toString(),
+        )
+      }),
+    )
+  })
+})
+
+test('the next time of the clocks is after now, on a day that is wanted', () => {
+  const now = new Date('2026-03-04T12:00:00Z')
+  expect(nextAt(now, 'UTC', { hour: 12 }).toISOString()).toBe('2026-03-05T12:00:00.000Z')
+  expect(nextAt(now, 'UTC', { hour: 12, minute: 1 }).toISOString()).toBe('2026-03-04T12:01:00.000Z')
+  const isMonday = ({ dayOfWeek }: { dayOfWeek: number }) => dayOfWeek === 1
+  expect(nextAt(now, 'America/New_York', { hour: 8 }, isMonday).toISOString()).toBe(
+    '2026-03-09T12:00:00.000Z',
+  )
+})
+
+test('how far the clocks are ahead holds until they change', () => {
+  fc.assert(
+    fc.property(moment, zone, (at, timeZone) => {
+      const { offset, until } = clocksAt(at.getTime(), timeZone)
+      expect(until).toBeGreaterThan(at.getTime())
+      if (until === Infinity) return
+      expect(clocksAt(until - 1, timeZone).offset).toBe(offset)
+      expect(clocksAt(until, timeZone).until).toBeGreaterThan(until)
+    }),
+  )
 })

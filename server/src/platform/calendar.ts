@@ -3,6 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 /** What the clocks and the calendar of a place show, without saying which place it is. */
 export type WallTime = Temporal.PlainDateTime
 
+/** A day of the calendar, wherever it is. */
+export type Day = Temporal.PlainDate
+
 /** The days on which a company works: not on weekends, and not on its holidays. */
 export interface WorkingDays {
   /** As `yyyy-mm-dd`. */
@@ -18,9 +21,44 @@ export const clockOffset = (moment: Date, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).offsetNanoseconds /
   1_000_000
 
+/** How far the clocks of a place are ahead of UTC at a moment, and until when; both in milliseconds. */
+export function clocksAt(moment: number, timeZone: string): { offset: number; until: number } {
+  const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+  return {
+    offset: there.offsetNanoseconds / 1_000_000,
+    until: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+  }
+}
+
 /** When the clocks show this: the first time if they show it twice, and later by the gap if they leave it out. */
 export const momentOf = (wall: WallTime, timeZone: string): Date =>
   new Date(wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds)
+
+/** A day by its name, `yyyy-mm-dd`. */
+export const dayNamed = (name: string): Day => Temporal.PlainDate.from(name)
+/** The day that it is somewhere at a moment. */
+export const dayAt = (moment: Date, timeZone: string): Day => wallTime(moment, timeZone).toPlainDate()
+/** How many days lie between two; below zero if the second is the earlier one. */
+export const daysUntil = (first: Day, second: Day): number =>
+  first.until(second, { largestUnit: 'days' }).days
+/** The first moment of a day. */
+export const startOfDay = (day: Day, timeZone: string): Date =>
+  new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
+
+/** The next moment after now at which the clocks show this time, on a day that is wanted. */
+export function nextAt(
+  now: Date,
+  timeZone: string,
+  time: { hour: number; minute?: number },
+  isWanted: (day: Day) => boolean = () => true,
+): Date {
+  const today = dayAt(now, timeZone)
+  for (let days = 0; ; days += 1) {
+    const day = today.add({ days })
+    const at = momentOf(day.toPlainDateTime(time), timeZone)
+    if (isWanted(day) && at > now) return at
+  }
+}
 
 /** The day as `yyyy-mm-dd`. */
 export const dayOf = (wall: WallTime): string => wall.toPlainDate().toString()

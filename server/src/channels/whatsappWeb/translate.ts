@@ -21,7 +21,7 @@ export function translate(said: unknown): InboundEvent {
       return { kind: 'failure', wid: event.id, code: event.code, text: event.text }
     case 'call': {
       const { id, from, isVideo } = event
-      return { kind: 'call', wid: `call:${id}`, from: personOf(from), isVideo, at: momentOf(event.at) }
+      return { kind: 'call', wid: `call:${id}`, from: personOf(from), isVideo, at: fromSeconds(event.at) }
     }
     case 'group':
       return { kind: 'groupChange', chat: personOf(event, event.subject), ...noticeOf(event.notice) }
@@ -40,12 +40,12 @@ const noticeOf = (notice: NoticePayload | undefined) =>
       wid: notice.id,
       change: notice.change,
       people: notice.people.map((one) => personOf(one)),
-      at: momentOf(notice.at),
+      at: fromSeconds(notice.at),
     },
   }
 
 /** A date beyond the calendar is none. */
-const momentOf = (seconds: number) => new Date(Math.min(Math.max(seconds, 0), 8.64e12) * 1_000)
+const fromSeconds = (seconds: number) => new Date(Math.min(Math.max(seconds, 0), 8.64e12) * 1_000)
 
 /** The number first: it is the name that people know, and that answers reach. */
 export function personOf({ phone, lid, group }: Partial<Names>, name?: string): NetworkPerson {
@@ -136,7 +136,7 @@ function messageOf(said: MessagePayload, words: Words): InboundMessage {
     chat: { ...personOf(chat, chat.group ? undefined : name), isGroup: chat.group !== undefined },
     ...(member && { member: personOf(member, name) }),
     fromMe,
-    at: momentOf(said.at),
+    at: fromSeconds(said.at),
     ...words,
     isForwarded: false,
     isImported: said.isImported === true,

@@ -1,5 +1,5 @@
 import { weekdays, type ScheduleRow } from '@chatflow/contract'
-import { Temporal } from 'temporal-polyfill'
+import { clocksAt } from '../../platform/calendar.ts'
 import { minutes as minutesOf } from '../../platform/clock.ts'
 import { hoursOfDay, type Calendar } from './isOpen.ts'
 
@@ -84,15 +84,6 @@ function* walk(start: number, { timeZone, openOn }: Walk): Generator<Stretch> {
       if (ends > begins) yield { from: begins, to: ends }
     }
     at = end
-  }
-}
-
-/** How far the clocks of a place are ahead of UTC at a moment, and until when. */
-function clocksAt(at: number, timeZone: string) {
-  const there = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  return {
-    offset: there.offsetNanoseconds / 1_000_000,
-    until: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
   }
 }
 

@@ -1,5 +1,5 @@
 import { maxPeriodDays } from '@chatflow/contract'
-import { Temporal } from 'temporal-polyfill'
+import { dayAt, dayNamed, daysUntil, startOfDay, type Day } from '../../platform/calendar.ts'
 import { isDay } from '../../platform/database/timeSpans.ts'
 import { fail } from '../../platform/http/fail.ts'
 
@@ -22,7 +22,7 @@ type Place = { timezone: string; now: Date }
 
 /** Without an end until today; without a beginning from the first of that month, or as many days back as wanted. */
 export function periodOf(wanted: Wanted, place: Place): Period {
-  const today = dayAt(place.now.toISOString(), place.timezone)
+  const today = dayAt(place.now, place.timezone)
   const lastDay = wanted.to ? dayOf(wanted.to, place.timezone) : today
   const firstDay = wanted.from ? dayOf(wanted.from, place.timezone) : firstOf(lastDay, wanted)
   const period = between(firstDay, lastDay, place.timezone)
@@ -34,26 +34,26 @@ export function periodOf(wanted: Wanted, place: Place): Period {
 
 /** As many days right before. */
 export function periodBefore({ firstDay, lastDay }: Period, timezone: string): Period {
-  const first = Temporal.PlainDate.from(firstDay)
-  const days = first.until(lastDay).days + 1
+  const first = dayNamed(firstDay)
+  const days = daysUntil(first, dayNamed(lastDay)) + 1
   return between(first.subtract({ days }), first.subtract({ days: 1 }), timezone)
 }
 
 export const isOneDay = ({ firstDay, lastDay }: Period) => firstDay === lastDay
 
 /** Every day of a period, in order. */
-export function daysOf({ firstDay, lastDay }: Period): Temporal.PlainDate[] {
-  const first = Temporal.PlainDate.from(firstDay)
-  return Array.from({ length: first.until(lastDay).days + 1 }, (_, days) => first.add({ days }))
+export function daysOf({ firstDay, lastDay }: Period): Day[] {
+  const first = dayNamed(firstDay)
+  return Array.from({ length: daysUntil(first, dayNamed(lastDay)) + 1 }, (_, days) => first.add({ days }))
 }
 
-function firstOf(lastDay: Temporal.PlainDate, { to, days }: Wanted) {
+function firstOf(lastDay: Day, { to, days }: Wanted) {
   return days && !to ? lastDay.subtract({ days: days - 1 }) : lastDay.with({ day: 1 })
 }
 
-function between(firstDay: Temporal.PlainDate, lastDay: Temporal.PlainDate, timezone: string): Period {
-  if (Temporal.PlainDate.compare(firstDay, lastDay) > 0) fail('ERR_INVALID_QUERY')
-  if (firstDay.until(lastDay).days >= maxPeriodDays) fail('ERR_INVALID_QUERY')
+function between(firstDay: Day, lastDay: Day, timezone: string): Period {
+  const days = daysUntil(firstDay, lastDay)
+  if (days < 0 || days >= maxPeriodDays) fail('ERR_INVALID_QUERY')
   return {
     from: midnight(firstDay, timezone),
     until: midnight(lastDay.add({ days: 1 }), timezone),
@@ -62,14 +62,10 @@ function between(firstDay: Temporal.PlainDate, lastDay: Temporal.PlainDate, time
   }
 }
 
-const midnight = (day: Temporal.PlainDate, timezone: string) =>
-  new Date(day.toZonedDateTime(timezone).epochMilliseconds).toISOString()
+const midnight = (day: Day, timezone: string) => startOfDay(day, timezone).toISOString()
 
 /** PostgreSQL knows no year 0. */
 function dayOf(given: string, timezone: string) {
   if (given.startsWith('0000')) fail('ERR_INVALID_QUERY')
-  return isDay(given) ? Temporal.PlainDate.from(given) : dayAt(given, timezone)
+  return isDay(given) ? dayNamed(given) : dayAt(new Date(given), timezone)
 }
-
-const dayAt = (moment: string, timezone: string) =>
-  Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate()

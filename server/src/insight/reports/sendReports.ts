@@ -7,11 +7,11 @@ import {
   type ReportFilter,
   type SavedPeriod,
 } from '@chatflow/contract'
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { Mailer } from '../../company/mails/mailer.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
+import { dayAt } from '../../platform/calendar.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -136,9 +136,7 @@ function withDays(
   now: Date,
 ): ReportFilter {
   if (!period) return filter
-  const moment = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-  const today = moment.toZonedDateTimeISO(timezone).toPlainDate().toString()
-  const { from, to } = daysOfSavedPeriod(period, today)
+  const { from, to } = daysOfSavedPeriod(period, dayAt(now, timezone).toString())
   return { ...filter, dateFrom: from, dateTo: to }
 }
 

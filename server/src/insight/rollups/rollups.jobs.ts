@@ -1,7 +1,7 @@
 import { maxPeriodDays } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { dayAt, daysUntil, startOfDay } from '../../platform/calendar.ts'
 import { days, later } from '../../platform/clock.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Logger } from '../../platform/logging.ts'
@@ -89,15 +89,13 @@ export async function daysToBuild({ db, companyId }: Tenant): Promise<DayToBuild
 
 /** The whole days of a zone from the one of a moment on until another moment, the last first. */
 export function daysBetween(first: string, end: string, timezone: string): DayToBuild[] {
-  const dayAt = (moment: string) => Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate()
-  const midnight = (day: Temporal.PlainDate) =>
-    new Date(day.toZonedDateTime(timezone).epochMilliseconds).toISOString()
-  const last = dayAt(end).subtract({ days: 1 })
-  const oldest = last.subtract({ days: maxPeriodDays })
-  const begin = Temporal.PlainDate.compare(dayAt(first), oldest) < 0 ? oldest : dayAt(first)
-  return Array.from({ length: Math.max(begin.until(last).days + 1, 0) }, (_, back) => {
+  const last = dayAt(new Date(end), timezone).subtract({ days: 1 })
+  const begin = dayAt(new Date(first), timezone)
+  const count = Math.min(daysUntil(begin, last), maxPeriodDays) + 1
+  return Array.from({ length: Math.max(count, 0) }, (_, back) => {
     const day = last.subtract({ days: back })
-    return { day: day.toString(), from: midnight(day), until: midnight(day.add({ days: 1 })), timezone }
+    const [from, until] = [day, day.add({ days: 1 })].map((edge) => startOfDay(edge, timezone).toISOString())
+    return { day: day.toString(), from: from!, until: until!, timezone }
   })
 }
 

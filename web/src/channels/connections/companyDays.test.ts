@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  dayBefore,
-  dayOf,
-  earliestImportDay,
-  earliestVacationDay,
-  endOfDay,
-  startOfDay,
-} from './companyDays.ts'
+import { dayBefore, dayOf, endOfDay, startOfDay } from '../../platform/calendar.ts'
+import { earliestImportDay, earliestVacationDay } from './companyDays.ts'
 
 const saoPaulo = 'America/Sao_Paulo'
 

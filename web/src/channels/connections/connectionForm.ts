@@ -10,7 +10,7 @@ import {
 } from '@chatflow/contract'
 import { contractErrors } from '../../ui/contractErrors.ts'
 import { weekErrors } from '../../ui/weekErrors.ts'
-import { dayOf, endOfDay, startOfDay } from './companyDays.ts'
+import { dayOf, endOfDay, startOfDay } from '../../platform/calendar.ts'
 
 /** Which tab shows which fields; an error opens the tab of its field. */
 export const fieldsOfTab = {
@@ -106,7 +106,7 @@ export function initialConnectionForm({ before, timeZone }: Editing): Connection
 
 /** The form in the words of the API. */
 export function bodyOf(values: ConnectionFormValues, editing: Editing, now: Date) {
-  const moments = dayFields.map((field) => [field, momentOf(field, values[field], editing, now)])
+  const moments = dayFields.map((field) => [field, chosenMoment(field, values[field], editing, now)])
   const { credentials: _typed, governor, ...fields } = values
   const credentials = givenCredentials(values, editing)
   const usual = editing.before?.governor ?? connectionDefaults.governor
@@ -144,7 +144,7 @@ function credentialErrors(values: ConnectionFormValues, editing: Editing): Recor
 }
 
 /** A day that nobody changed keeps its very moment: the server knows by that that it was not chosen anew. */
-function momentOf(field: DayField, day: string, { before, timeZone }: Editing, now: Date): string | null {
+function chosenMoment(field: DayField, day: string, { before, timeZone }: Editing, now: Date): string | null {
   if (day === '') return null
   const kept = before?.[field]
   if (kept && dayOf(kept, timeZone) === day) return kept

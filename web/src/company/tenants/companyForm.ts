@@ -1,4 +1,5 @@
 import { monthsOf, type ListedCompany, type Recurrence } from '@chatflow/contract'
+import { dayOf } from '../../platform/calendar.ts'
 
 export type CompanyFormValues = {
   name: string
@@ -20,10 +21,6 @@ export type CompanyFormValues = {
 }
 
 const typed = (count: number | null) => (count === null ? '' : String(count))
-/** As it is there: a company's last day is the one its own calendar shows. */
-const dayIn = (moment: string | null, timeZone: string) =>
-  moment === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
-
 export function initialCompanyForm(company: ListedCompany | 'new'): CompanyFormValues {
   if (company === 'new')
     return {
@@ -51,7 +48,8 @@ export function initialCompanyForm(company: ListedCompany | 'new'): CompanyFormV
     document: company.document ?? '',
     planId: String(company.planId),
     status: company.status,
-    dueDate: dayIn(company.dueDate, company.timezone),
+    // A company's last day is the one that its own calendar shows.
+    dueDate: company.dueDate === null ? '' : dayOf(company.dueDate, company.timezone),
     recurrence: company.recurrence,
     paymentMethod: company.paymentMethod ?? '',
     addressStreet: company.addressStreet ?? '',

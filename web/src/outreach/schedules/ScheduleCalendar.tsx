@@ -28,7 +28,7 @@ import classes from './calendar.module.css'
 import { CalendarBar, type CalendarView } from './CalendarBar.tsx'
 import { calendarEvents, daysOf, timeGiven, type Days } from './calendarEvents.ts'
 import { CalendarTurn } from './CalendarTurn.tsx'
-import { companyTime } from '../../ui/companyTime.ts'
+import { companyTime } from '../../platform/calendar.ts'
 import { MovedNotice } from './MovedNotice.tsx'
 import { useMoveSchedule } from './useMoveSchedule.ts'
 

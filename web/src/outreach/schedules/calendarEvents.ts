@@ -1,6 +1,6 @@
 import type { CalendarEntry, readCalendar, ResponseOf } from '@chatflow/contract'
 import type { EventInput } from '@fullcalendar/core'
-import { companyTime } from '../../ui/companyTime.ts'
+import { companyTime } from '../../platform/calendar.ts'
 
 export interface Days {
   dateStart: string

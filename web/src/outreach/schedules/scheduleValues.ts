@@ -1,7 +1,7 @@
 import { scheduleDayRules, scheduleIntervals, type Schedule, type ScheduleForm } from '@chatflow/contract'
 import type { ScheduleSlotProps } from '../../conversations/tickets/slots.ts'
 import { serverNow } from '../../platform/serverTime.ts'
-import { companyTime } from '../../ui/companyTime.ts'
+import { companyTime } from '../../platform/calendar.ts'
 
 /** What the dialog edits. Chosen numbers are texts there. */
 export type Values = Omit<ScheduleForm, 'contactId' | 'intervalo' | 'tipoDias'> & {

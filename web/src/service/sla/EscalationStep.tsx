@@ -71,13 +71,13 @@ export function EscalationStep(props: EscalationStepProps) {
   )
 }
 
-const momentOf = (after: number) => (after < 0 ? 'before' : after > 0 ? 'after' : 'at')
+const sideOf = (after: number) => (after < 0 ? 'before' : after > 0 ? 'after' : 'at')
 const usualDistance = 5
 
 function WhenFields({ escalation, onChange }: EscalationStepProps) {
   const { t } = useTranslation('sla')
   const { after } = escalation
-  const moment = momentOf(after)
+  const side = sideOf(after)
   const distance = Math.abs(after)
   const change = (to: string, by: number) =>
     onChange({ ...escalation, after: to === 'before' ? -by : to === 'after' ? by : 0 })
@@ -87,10 +87,10 @@ function WhenFields({ escalation, onChange }: EscalationStepProps) {
         label={t('editor.when')}
         allowDeselect={false}
         data={(['before', 'at', 'after'] as const).map((value) => ({ value, label: t(`editor.${value}`) }))}
-        value={moment}
+        value={side}
         onChange={(value) => change(value ?? 'at', distance || usualDistance)}
       />
-      {moment !== 'at' && (
+      {side !== 'at' && (
         <NumberInput
           label={t('editor.amount')}
           min={1}
@@ -98,7 +98,7 @@ function WhenFields({ escalation, onChange }: EscalationStepProps) {
           allowDecimal={false}
           allowNegative={false}
           value={distance}
-          onChange={(value) => change(moment, Math.max(1, Number(value)))}
+          onChange={(value) => change(side, Math.max(1, Number(value)))}
         />
       )}
     </>

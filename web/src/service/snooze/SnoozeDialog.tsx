@@ -11,7 +11,7 @@ import { formatDateTime, formatMoment } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
-import { companyTime } from '../../ui/companyTime.ts'
+import { companyTime } from '../../platform/calendar.ts'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './snooze.module.css'
 

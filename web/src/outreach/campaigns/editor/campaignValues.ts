@@ -1,5 +1,5 @@
 import type { Campaign, CampaignForm, CampaignTrial, TemplateChoice } from '@chatflow/contract'
-import { companyTime } from '../../../ui/companyTime.ts'
+import { companyTime } from '../../../platform/calendar.ts'
 
 export const messageNumbers = [1, 2, 3, 4, 5] as const
 export type MessageNumber = (typeof messageNumbers)[number]

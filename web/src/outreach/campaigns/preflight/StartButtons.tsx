@@ -10,7 +10,7 @@ import { notifyError, notifySuccess } from '../../../platform/notify.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { companyTime } from '../../../ui/companyTime.ts'
+import { companyTime } from '../../../platform/calendar.ts'
 import { bodyOf, valuesOf } from '../editor/campaignValues.ts'
 import classes from './preflight.module.css'
 
