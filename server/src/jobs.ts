@@ -38,7 +38,7 @@ import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts
 import { retentionJobs, startRetention } from './service/retention/retention.jobs.ts'
 import { archiveJobs } from './service/companyArchives/companyArchives.ts'
 import { companyImportJobs, forgetOldCompanyArchives } from './service/companyArchives/importJobs.ts'
-import { answeringJobs } from './automation/responders/answerCustomer.ts'
+import { replyJobs } from './automation/responders/replyToCustomer.ts'
 import { forgetUnusedFlowFiles, unusedFileJobs } from './automation/flows/unusedFiles.ts'
 import { knowledgeJobs } from './automation/knowledge/indexSource.ts'
 import { forgetOldPromptCalls } from './automation/prompts/promptCalls.ts'
@@ -105,7 +105,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...integrationJobs(asking),
     ...knowledgeJobs(services),
     ...unusedFileJobs(services),
-    ...answeringJobs({ ...asking, ...aiOf(config), sealKey: services.keyFor('prompts') }),
+    ...replyJobs({ ...asking, ...aiOf(config), sealKey: services.keyFor('prompts') }),
     ...laterReplyJobs(asking),
     ...importJobs(services),
     ...mediaJobs(services),

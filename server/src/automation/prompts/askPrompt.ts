@@ -23,7 +23,7 @@ export interface AskingDeps {
   safeHttp: SafeHttpClient
   /** Opens the keys of prompts. */
   sealKey: Buffer
-  /** Over one answer, with all that the model does before it. */
+  /** Over one reply, with all that the model does before it. */
   aiTimeLimitMs: number
 }
 
@@ -48,7 +48,7 @@ export interface PromptQuestion {
 export type OnWords = (words: string) => void
 
 /** What came of a question. With a failure there is nothing to say, and a person goes on. */
-export interface AiAnswer {
+export interface PromptResult {
   reply: AiReply
   failure: PromptFailure | null
   /** Whether another try may help. */
@@ -64,9 +64,9 @@ const maxRounds = 3
 
 /**
  * Asks a model on behalf of a company: looks up what it may know, keeps to the budget, counts what it cost and writes
- * down what it saw and said. Never fails: what goes wrong is part of the answer.
+ * down what it saw and said. Never fails: what goes wrong is part of the result.
  */
-export const askPrompt = (deps: AskingDeps, question: PromptQuestion): Promise<AiAnswer> =>
+export const askPrompt = (deps: AskingDeps, question: PromptQuestion): Promise<PromptResult> =>
   exchange(deps, question, (tenant) => lookUp(tenant, question))
 
 interface AssistantQuestion extends Omit<PromptQuestion, 'history'> {
@@ -74,7 +74,7 @@ interface AssistantQuestion extends Omit<PromptQuestion, 'history'> {
 }
 
 /** The same for those who write the whole conversation themselves. The model has no tools, and can only speak. */
-export const askAssistant = (deps: AskingDeps, question: AssistantQuestion): Promise<AiAnswer> =>
+export const askAssistant = (deps: AskingDeps, question: AssistantQuestion): Promise<PromptResult> =>
   exchange(deps, question, async () => ({
     messages: question.messages,
     tools: [],
@@ -88,7 +88,7 @@ async function exchange(
   deps: AskingDeps,
   { companyId, settings, call, onWords }: Omit<PromptQuestion, 'history'>,
   prepare: (tenant: Tenant) => Promise<Known>,
-): Promise<AiAnswer> {
+): Promise<PromptResult> {
   const { tenancy } = deps
   const spender = spenderOf(settings, call.purpose)
   const { known, held } = await tenancy.withTenant(companyId, async (tenant) => {
@@ -98,23 +98,23 @@ async function exchange(
   const begun = performance.now()
   const onText = onWords && ((text: string) => onWords(wordsSoFar(text)))
   const talk = await converse(deps, settings, { ...known, isSpent: !held, onText })
-  const answer: AiAnswer = {
+  const result: PromptResult = {
     ...talk.outcome,
     tookMs: Math.round(performance.now() - begun),
     inputTokens: talk.turns.reduce((sum, turn) => sum + turn.inputTokens, 0),
     outputTokens: talk.turns.reduce((sum, turn) => sum + turn.outputTokens, 0),
   }
   await tenancy.withTenant(companyId, async (tenant) => {
-    const amount = { inputTokens: answer.inputTokens, outputTokens: answer.outputTokens }
+    const amount = { inputTokens: result.inputTokens, outputTokens: result.outputTokens }
     if (held) await settleBudget(tenant, held, talk.turns.length > 0 ? { spender, amount } : undefined)
     const id = call.id ?? (await insertCall(tenant, { ...call, promptId: settings.promptId }))
     await recordCall(tenant, id, {
-      ...logOf(answer, talk),
+      ...logOf(result, talk),
       // A call that waits is done when what came of it is done.
       ...(call.id === undefined && { tries: 1, isDone: true }),
     })
   })
-  return answer
+  return result
 }
 
 interface Holding {
@@ -162,7 +162,7 @@ function lastAsked(history: readonly Said[]): string {
 }
 
 interface Talk {
-  outcome: Pick<AiAnswer, 'reply' | 'failure' | 'mayPass' | 'status'>
+  outcome: Pick<PromptResult, 'reply' | 'failure' | 'mayPass' | 'status'>
   turns: ModelTurn[]
   messages: ChatMessage[]
 }
@@ -231,8 +231,8 @@ function acknowledged({ text, toolCalls }: ModelTurn): ChatMessage[] {
   ]
 }
 
-function logOf(answer: AiAnswer, { turns, messages }: Talk) {
-  const { reply, failure, status, tookMs, inputTokens, outputTokens } = answer
+function logOf(result: PromptResult, { turns, messages }: Talk) {
+  const { reply, failure, status, tookMs, inputTokens, outputTokens } = result
   const { texts, tools, sources } = reply
   return {
     model: turns.at(-1)?.model ?? '',
@@ -245,7 +245,7 @@ function logOf(answer: AiAnswer, { turns, messages }: Talk) {
       role,
       content: typeof content === 'string' ? content : JSON.stringify(content ?? ''),
     })),
-    // What it said when it is no answer is what people want to see most.
+    // What it said when it is no reply is what people want to see most.
     said: { texts: texts.length > 0 ? texts : turns.slice(-1).map(({ text }) => text), tools, sources },
   }
 }

@@ -4,8 +4,8 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { insertCall, type WaitingCall } from './promptCalls.ts'
 
 /** Asks a model for a customer. A job, because it may be slow, and nobody else may wait for it. */
-export const answerCustomer = defineJob({
-  name: 'answerCustomer',
+export const replyToCustomer = defineJob({
+  name: 'replyToCustomer',
   lane: 'bot',
   payload: z.object({ companyId: z.number(), callId: z.number() }),
   isSlow: true,
@@ -19,5 +19,5 @@ export async function enqueuePromptCall(tenant: Tenant, asked: Omit<WaitingCall,
   const { companyId } = tenant
   const callId = await insertCall(tenant, { ...asked, purpose: 'ticket' })
   const queue = `prompts:${companyId}:${asked.ticketId % lanesOfCompany}`
-  await tenant.enqueue(answerCustomer, { companyId, callId }, { queue })
+  await tenant.enqueue(replyToCustomer, { companyId, callId }, { queue })
 }

@@ -4,7 +4,7 @@ import { unseal } from '../../platform/crypto.ts'
 import type { FlowWords, ServiceOutcome } from '../flows/engine/flowModel.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
 import { textsOf } from '../flows/engine/says.ts'
-import type { AiAnswer, PromptQuestion } from '../prompts/askPrompt.ts'
+import type { PromptResult, PromptQuestion } from '../prompts/askPrompt.ts'
 import { findPromptSettings, promptSettings, type PromptSettings } from '../prompts/promptSettings.ts'
 import type { BotTurn } from './botTurn.ts'
 import { currentFlow, flowRun } from './flowRun.ts'
@@ -79,7 +79,7 @@ async function openSecrets(turn: BotTurn, nodeId: string, sealKey: Buffer) {
 
 /** What an answer means for the flow. */
 export function servedByAi(
-  { reply, failure }: AiAnswer,
+  { reply, failure }: PromptResult,
   { queueId }: PromptSettings,
   { texts, handsOver }: { texts: SpokenText[]; handsOver: string },
 ): { outcome: ServiceOutcome; fetched: Fetched[] } {

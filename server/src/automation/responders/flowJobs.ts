@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { askFlowService } from './askFlowService.ts'
 import { resumeTurn } from './botTurn.ts'
 import { currentFlow, flowRun } from './flowRun.ts'
-import { answerForBlock, giveUpBlock, type FlowServiceDeps } from './flowServices.ts'
+import { replyForBlock, giveUpBlock, type FlowServiceDeps } from './flowServices.ts'
 import { mayReply } from './respond.ts'
 import { resumeFlow } from './resumeFlow.ts'
 import { wakeFlow } from './wakeFlow.ts'
@@ -14,7 +14,7 @@ export const flowJobs = (deps: FlowServiceDeps): JobHandler[] => [
   ),
   handleJob(
     askFlowService,
-    (asked) => answerForBlock(deps, asked),
+    (asked) => replyForBlock(deps, asked),
     (asked) => giveUpBlock(deps, asked),
   ),
 ]

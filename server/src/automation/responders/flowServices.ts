@@ -38,7 +38,7 @@ export interface FlowServiceDeps {
   sealKey: Buffer
   /** The same for saved prompts. */
   promptKey: Buffer
-  /** Over one answer of a model. */
+  /** Over one reply of a model. */
   aiTimeLimitMs: number
   azureSpeechUrl: string
   /** Before the second try; four times that before the third. */
@@ -64,7 +64,7 @@ const without = (outcome: ServiceOutcome['outcome'], failure?: Answered['failure
 })
 
 /** Asks the service of a block, outside of any transaction, and goes on with the flow by what it says. */
-export async function answerForBlock(deps: FlowServiceDeps, asked: AskedService) {
+export async function replyForBlock(deps: FlowServiceDeps, asked: AskedService) {
   const { tenancy } = deps
   const { companyId } = asked
   const ask = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, deps, asked))
@@ -121,15 +121,15 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
     )
     const asking = { safeHttp, tenancy, sealKey: promptKey, aiTimeLimitMs }
     for (let [tries, wait] = [1, deps.retryAfterMs]; ; tries += 1, wait *= 4) {
-      const answer = await askPrompt(asking, { ...question, history })
-      if (answer.failure === null || !answer.mayPass || tries >= maxTries) {
-        const { texts } = answer.reply
+      const result = await askPrompt(asking, { ...question, history })
+      if (result.failure === null || !result.mayPass || tries >= maxTries) {
+        const { texts } = result.reply
         const spoken = await speakTexts(deps, companyId, { settings, texts, isVoice })
         return {
-          ...servedByAi(answer, settings, { texts: spoken, handsOver }),
+          ...servedByAi(result, settings, { texts: spoken, handsOver }),
           service: {},
-          ...(answer.failure !== null && {
-            failure: { why: toldAs(answer.failure), name: block.data.name },
+          ...(result.failure !== null && {
+            failure: { why: toldAs(result.failure), name: block.data.name },
           }),
         }
       }

@@ -3,8 +3,8 @@ import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { removeMedia } from '../../media/removeMedia.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { askPrompt, type AiAnswer, type AskingDeps } from '../prompts/askPrompt.ts'
-import { answerCustomer } from '../prompts/enqueuePromptCall.ts'
+import { askPrompt, type PromptResult, type AskingDeps } from '../prompts/askPrompt.ts'
+import { replyToCustomer } from '../prompts/enqueuePromptCall.ts'
 import { findWaitingCall, isResting, recordCall, type WaitingCall } from '../prompts/promptCalls.ts'
 import { findPromptSettings } from '../prompts/promptSettings.ts'
 import { readAiHistory } from './aiHistory.ts'
@@ -15,19 +15,19 @@ import { leadingPrompt } from './promptRun.ts'
 import { mayReply } from './respond.ts'
 import { speakTexts, type Speaking, type SpokenText } from './speakTexts.ts'
 
-export interface AnsweringDeps extends AskingDeps, Speaking {
+export interface ReplyDeps extends AskingDeps, Speaking {
   /** Before the second try; four times that before the third. */
   retryAfterMs: number
 }
 
-export const answeringJobs = (deps: AnsweringDeps): JobHandler[] => [
-  handleJob(answerCustomer, ({ companyId, callId }) => answer(deps, companyId, callId)),
+export const replyJobs = (deps: ReplyDeps): JobHandler[] => [
+  handleJob(replyToCustomer, ({ companyId, callId }) => reply(deps, companyId, callId)),
 ]
 
 const maxTries = 3
 
 /** Asks a model until it replies, at most three times, and does what it says. Each try is written down before it is made. */
-async function answer(deps: AnsweringDeps, companyId: number, callId: number) {
+async function reply(deps: ReplyDeps, companyId: number, callId: number) {
   const { tenancy, retryAfterMs } = deps
   for (let wait = retryAfterMs; ; wait *= 4) {
     const asked = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, deps, callId))
@@ -57,7 +57,7 @@ async function answer(deps: AnsweringDeps, companyId: number, callId: number) {
 const isLed = (turn: BotTurn, { runId }: WaitingCall) => leadingPrompt(turn)?.runId === runId
 
 /** What is asked; nothing when nobody wants to know any more. */
-async function prepare(tenant: Tenant, { sealKey }: AnsweringDeps, callId: number) {
+async function prepare(tenant: Tenant, { sealKey }: ReplyDeps, callId: number) {
   const call = await findWaitingCall(tenant, callId)
   if (!call) return undefined
   const turn = await resumeTurn(tenant, call.ticketId)
@@ -85,9 +85,9 @@ type Asked = NonNullable<Awaited<ReturnType<typeof prepare>>>
 /** Does what the model said, if it still leads. Returns whether this was the last try. */
 async function conclude(
   tenant: Tenant,
-  { storage }: AnsweringDeps,
+  { storage }: ReplyDeps,
   asked: Asked,
-  { said, texts }: { said: AiAnswer; texts: SpokenText[] },
+  { said, texts }: { said: PromptResult; texts: SpokenText[] },
 ): Promise<boolean> {
   const { call, settings } = asked
   const turn = await resumeTurn(tenant, call.ticketId)
@@ -111,7 +111,7 @@ async function conclude(
 async function giveUp(
   turn: BotTurn,
   asked: Pick<Asked, 'call' | 'settings'>,
-  failure: NonNullable<AiAnswer['failure']>,
+  failure: NonNullable<PromptResult['failure']>,
 ) {
   await recordCall(turn.tenant, asked.call.id, { failure, isDone: true })
   await handOverFailed(turn, asked, failure)
