@@ -94,7 +94,7 @@ export async function aDemoCompany(request: APIRequestContext) {
           )
         ).messages,
       takesBack: (wid: string) => act('revoke', { wid }),
-      votes: (wid: string, chosen: string[]) => act('answer', { wid, chosen, number, name }),
+      votes: (wid: string, chosen: string[]) => act('vote', { wid, chosen, number, name }),
       reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
       /** The ticket they wrote into: their own, or that of a group by its name. */
       ticket: async (searchParam = number) => {

@@ -104,7 +104,7 @@ export const validBodies: Record<string, object> = {
   simulateInbound: { number: '5511987654321' },
   simulateReceipt: { wid: 'x', ack: 2 },
   simulateReaction: { wid: 'x', emoji: '👍', number: '5511987654321' },
-  simulateAnswer: { wid: 'x', chosen: ['going'], number: '5511987654321' },
+  simulateVote: { wid: 'x', chosen: ['going'], number: '5511987654321' },
   changeNetworkRules: { replyWindow: true },
   simulateEdit: { wid: 'x', body: 'Oi' },
   simulateRevoke: { wid: 'x' },

@@ -59,7 +59,7 @@ async function liveThrough() {
   const group = { id: `${number}-1577836800`, subject: 'Condomínio' }
   const vote = { type: 'poll', data: { name: 'Que dia?', options: ['Sábado', 'Domingo'] } }
   const inGroup = await inbox.write(nameless, 'Que dia?', { group, externalId: 'poll', ...vote })
-  await act('answer', { wid: 'poll', chosen: ['Domingo'], number: nameless })
+  await act('vote', { wid: 'poll', chosen: ['Domingo'], number: nameless })
   await act('reaction', { wid: 'poll', emoji: '👍', number: nameless })
   await inbox.write(nameless, 'Citando', { group, quotedWid: 'poll' })
   await eventually(async () =>

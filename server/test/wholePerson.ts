@@ -81,8 +81,8 @@ async function inAGroup(inbox: Inbox, { number, name, mark }: Somebody) {
   await inbox.write(number, `No grupo ${mark}`, { name, group })
   const poll = { type: 'poll', data: { name: 'Que dia?', options: ['Sábado', 'Domingo'] } }
   await inbox.write(neighbour, 'Que dia?', { name: 'Lia', group, externalId: asked, ...poll })
-  const answer = { wid: asked, chosen: ['Domingo'], number, name }
-  await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/answer`, answer)
+  const vote = { wid: asked, chosen: ['Domingo'], number, name }
+  await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/vote`, vote)
   await eventually(async () =>
     JSON.stringify((await inbox.asAdmin('GET', `/messages/${inGroup.id}`)).body).includes(
       '"chosen":["Domingo"]',

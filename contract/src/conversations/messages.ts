@@ -68,13 +68,13 @@ export const Reaction = z.object({
 })
 export type Reaction = z.infer<typeof Reaction>
 
-/** What somebody chose in a poll, or how an invitation was answered. */
-export const MessageAnswer = z.object({ contactId: id, name: customerName, chosen: z.array(z.string()) })
-export type MessageAnswer = z.infer<typeof MessageAnswer>
-/** What `dataJson` of polls and events holds once somebody has answered. */
-export const AnsweredData = z.looseObject({ answers: z.array(MessageAnswer) })
-/** What can be answered to an invitation. */
-export const eventAnswers = ['going', 'maybe', 'notGoing'] as const
+/** What somebody chose in a poll, or of an invitation. */
+export const MessageVote = z.object({ contactId: id, name: customerName, chosen: z.array(z.string()) })
+export type MessageVote = z.infer<typeof MessageVote>
+/** What `dataJson` of polls and events holds once somebody has voted. */
+export const VotedData = z.looseObject({ answers: z.array(MessageVote) })
+/** What can be chosen for an invitation. */
+export const eventVotes = ['going', 'maybe', 'notGoing'] as const
 
 export const TicketMessage = z.object({
   id,

@@ -107,8 +107,8 @@ export const simulateReaction = phoneAct(
   'A customer reacts; an empty emoji takes it back.',
   z.object({ wid, emoji: text(32), number, name: text(250).optional() }),
 )
-export const simulateAnswer = phoneAct(
-  'answer',
+export const simulateVote = phoneAct(
+  'vote',
   'A customer chooses in a poll or answers an invitation; no choice takes it back.',
   z.object({ wid, chosen: z.array(text(250)).max(100), number, name: text(250).optional() }),
 )

@@ -1,4 +1,4 @@
-import { eventAnswers } from '@chatflow/contract'
+import { eventVotes } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from './countChoices.ts'
 
@@ -8,5 +8,5 @@ export const pollChoices = ({ options }: { options: string[] }): Choice[] =>
 /** What can be chosen for an invitation. */
 export function useEventChoices(): Choice[] {
   const { t } = useTranslation('ui')
-  return eventAnswers.map((key) => ({ key, label: t(`votes.${key}`) }))
+  return eventVotes.map((key) => ({ key, label: t(`votes.${key}`) }))
 }

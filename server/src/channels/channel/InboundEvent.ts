@@ -69,7 +69,7 @@ export type InboundEvent =
   | { kind: 'revoke'; wid: string; fromMe?: boolean }
   | { kind: 'reaction'; wid: string; emoji: string; fromMe: boolean; by: NetworkPerson }
   /** To a poll or an invitation. Nothing chosen takes it back. */
-  | { kind: 'answer'; wid: string; chosen: string[]; by: NetworkPerson }
+  | { kind: 'vote'; wid: string; chosen: string[]; by: NetworkPerson }
   | { kind: 'call'; wid: string; from: NetworkPerson; isVideo: boolean; at: Date }
   | { kind: 'groupChange'; chat: NetworkPerson; notice?: GroupNotice }
   /** How the channel finds the picture again; null when it was taken away. */

@@ -44,7 +44,7 @@ const event = z.discriminatedUnion('what', [
     name: z.string().optional(),
   }),
   z.object({
-    what: z.literal('answer'),
+    what: z.literal('vote'),
     wid: z.string(),
     chosen: z.array(z.string()),
     number: z.string(),
@@ -79,8 +79,8 @@ export function translate(payload: unknown): InboundEvent {
       return { kind: 'revoke', wid: said.wid }
     case 'reaction':
       return { kind: 'reaction', wid: said.wid, emoji: said.emoji, fromMe: false, by: person(said) }
-    case 'answer':
-      return { kind: 'answer', wid: said.wid, chosen: said.chosen, by: person(said) }
+    case 'vote':
+      return { kind: 'vote', wid: said.wid, chosen: said.chosen, by: person(said) }
     case 'call':
       return { kind: 'call', wid: said.wid, from: person(said), isVideo: said.video, at: new Date(said.at) }
     case 'picture': {

@@ -87,7 +87,7 @@ function reactionOf(said: MessagePayload, { key, text }: proto.Message.IReaction
 /** Choices that could not be decrypted, and our own, are nobody's. */
 function answerTo(said: MessagePayload, wid: string | null | undefined): InboundEvent {
   if (!wid || !said.chosen || said.fromMe) return unknown
-  return { kind: 'answer', wid, chosen: said.chosen, by: writerOf(said) }
+  return { kind: 'vote', wid, chosen: said.chosen, by: writerOf(said) }
 }
 
 function protocolChange(

@@ -51,7 +51,7 @@ test.each([
   const update = { pollUpdateMessage: { pollCreationMessageKey: { id: 'P1' }, vote } }
   const message = received(update, { remoteJid: anaLid, remoteJidAlt: ana })
   expect(await saidBy(message, asking(poll, key))).toMatchObject({
-    kind: 'answer',
+    kind: 'vote',
     wid: 'P1',
     chosen: ['Hoje', 'Amanhã'],
     by: { identities: [{ raw: '5511987654321' }, { raw: '77001@lid' }] },
@@ -62,7 +62,7 @@ test('a vote that is taken back chooses nothing; one without its poll is for a p
   const key = { id: 'P1', remoteJid: ana, fromMe: true }
   const vote = seal('P1', { author: us, voter: ana }, 'Poll Vote', voteFor([]))
   const message = received({ pollUpdateMessage: { pollCreationMessageKey: { id: 'P1' }, vote } })
-  expect(await saidBy(message, asking(poll, key))).toMatchObject({ kind: 'answer', chosen: [] })
+  expect(await saidBy(message, asking(poll, key))).toMatchObject({ kind: 'vote', chosen: [] })
   expect(await saidBy(message)).toEqual({ kind: 'unknown' })
 })
 
@@ -75,5 +75,5 @@ test.each([
   const reply = seal('E1', { author: us, voter: ana }, 'Event Response', words)
   const message = received({ encEventResponseMessage: { eventCreationMessageKey: { id: 'E1' }, ...reply } })
   const asked = asking({ eventMessage: { name: 'Visita' } }, { id: 'E1', remoteJid: ana, fromMe: true })
-  expect(await saidBy(message, asked)).toMatchObject({ kind: 'answer', wid: 'E1', chosen: [chosen] })
+  expect(await saidBy(message, asked)).toMatchObject({ kind: 'vote', wid: 'E1', chosen: [chosen] })
 })

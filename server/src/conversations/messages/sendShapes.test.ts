@@ -1,4 +1,4 @@
-import { AnsweredData, type TicketMessage } from '@chatflow/contract'
+import { VotedData, type TicketMessage } from '@chatflow/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aConversation, aForm, type TestConversation } from '../../../test/conversation.ts'
@@ -86,14 +86,14 @@ describe('a place', () => {
 
 describe('a poll', () => {
   const vote = (talk: TestConversation, { wid }: TicketMessage, chosen: string[]) =>
-    inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/answer`, {
+    inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/vote`, {
       wid,
       chosen,
       number: talk.number,
       name: talk.name,
     })
   const votesOf = async (talk: TestConversation, message: TicketMessage) =>
-    AnsweredData.safeParse((await talk.now(message))?.dataJson).data?.answers
+    VotedData.safeParse((await talk.now(message))?.dataJson).data?.answers
 
   test('arrives on the customer’s phone with its words filled in, and the list shows its question', async () => {
     const talk = await aConversation(inbox)
@@ -285,10 +285,8 @@ test('a forwarded poll leaves its votes behind', async () => {
   const message = await sendPoll(from)
   await from.onPhone(message)
   const body = { wid: message.wid, chosen: ['Praia'], number: from.number }
-  await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/answer`, body)
-  await eventually(
-    async () => AnsweredData.safeParse((await from.now(message))?.dataJson).success || undefined,
-  )
+  await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/vote`, body)
+  await eventually(async () => VotedData.safeParse((await from.now(message))?.dataJson).success || undefined)
   const forwarded = await inbox.asAttendant('POST', '/message/forward', {
     messageId: message.id,
     contactId: to.contactId,

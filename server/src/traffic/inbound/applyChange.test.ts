@@ -82,7 +82,7 @@ describe('an answer', () => {
     const data = { name: 'Quando?', options: ['Manhã', 'Tarde', 'Noite'] }
     const { wid, once } = await aMessage('Quando?', { name: 'Maria', type: 'poll', data })
     const answer = (chosen: string[], number = customer, name = 'Maria') =>
-      simulate('answer', { wid, chosen, number, name })
+      simulate('vote', { wid, chosen, number, name })
     await answer(['Tarde', 'Madrugada'])
     await once((message) => answersOf(message).length === 1)
     await answer(['Manhã', 'Noite'], aCustomer(), 'João')
@@ -109,7 +109,7 @@ describe('an answer', () => {
     const data = { name: 'Visita', startAt: '2026-12-01T13:00:00.000Z' }
     const { ticket, wid, once } = await aMessage('Visita', { name: 'Maria', type: 'event', data })
     const nameless = aCustomer()
-    await simulate('answer', { wid, chosen: ['going'], number: nameless })
+    await simulate('vote', { wid, chosen: ['going'], number: nameless })
     await once((message) => answersOf(message).length === 1)
     await inbox.configure({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
     const attendance = { status: 'open', queueId: inbox.first.id, userId: inbox.attendant.id }
@@ -122,7 +122,7 @@ describe('an answer', () => {
 
   test('to anything else changes nothing', async () => {
     const { wid } = await aMessage('Quando?')
-    expect((await simulate('answer', { wid, chosen: ['going'], number: customer })).body).toEqual({
+    expect((await simulate('vote', { wid, chosen: ['going'], number: customer })).body).toEqual({
       accepted: false,
     })
   })

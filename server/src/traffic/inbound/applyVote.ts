@@ -1,4 +1,4 @@
-import { AnsweredData, eventAnswers, type MessageAnswer } from '@chatflow/contract'
+import { VotedData, eventVotes, type MessageVote } from '@chatflow/contract'
 import { z } from 'zod'
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import { changeMessage } from '../../conversations/messages/changeMessage.ts'
@@ -11,7 +11,7 @@ import type { Outcome, ReceivingConnection } from './receiving.ts'
 export async function applyVote(
   tenant: Tenant,
   connection: ReceivingConnection,
-  { wid, chosen, by }: Extract<InboundEvent, { kind: 'answer' }>,
+  { wid, chosen, by }: Extract<InboundEvent, { kind: 'vote' }>,
 ): Promise<Outcome> {
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
@@ -27,12 +27,12 @@ export async function applyVote(
 const Poll = z.object({ options: z.array(z.string()) })
 
 function offeredBy({ mediaType, dataJson }: { mediaType: string; dataJson: unknown }) {
-  if (mediaType === 'eventMessage') return eventAnswers
+  if (mediaType === 'eventMessage') return eventVotes
   return mediaType === 'pollCreationMessageV3' ? Poll.safeParse(dataJson).data?.options : undefined
 }
 
-function withVote(data: unknown, vote: MessageAnswer): MessageAnswer[] {
-  const before = AnsweredData.safeParse(data).data?.answers ?? []
+function withVote(data: unknown, vote: MessageVote): MessageVote[] {
+  const before = VotedData.safeParse(data).data?.answers ?? []
   const others = before.filter(({ contactId }) => contactId !== vote.contactId)
   return vote.chosen.length > 0 ? [...others, vote] : others
 }

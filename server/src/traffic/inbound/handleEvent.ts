@@ -34,7 +34,7 @@ export async function handleEvent(
       return applyRevoke(tenant, connection, event)
     case 'reaction':
       return applyReaction(tenant, connection, event)
-    case 'answer':
+    case 'vote':
       return applyVote(tenant, connection, event)
     default:
       return handleNotice(tenant, connection, event)

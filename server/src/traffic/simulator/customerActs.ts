@@ -2,7 +2,7 @@ import {
   PollData,
   type InteractiveData,
   type Sent,
-  type simulateAnswer,
+  type simulateVote,
   type SimulatedMessage,
   type simulateReaction,
 } from '@chatflow/contract'
@@ -62,11 +62,11 @@ export async function react(
   })
 }
 
-/** Chooses in a poll, or answers an invitation. */
-export async function answer(
+/** Votes in a poll, or for an invitation. */
+export async function vote(
   tenant: Tenant,
   connectionId: number,
-  { wid, chosen, number, name }: Sent<typeof simulateAnswer>['body'],
+  { wid, chosen, number, name }: Sent<typeof simulateVote>['body'],
 ) {
   const message = await findOnPhone(tenant, connectionId, wid)
   if (message?.mediaType !== 'pollCreationMessageV3' && message?.mediaType !== 'eventMessage') return nothing
@@ -76,8 +76,8 @@ export async function answer(
   const counted = isSingle ? chosen.slice(-1) : chosen
   const answers = counted.length > 0 ? [...others, { number, name: name ?? number, chosen: counted }] : others
   await changeOnPhone(tenant, connectionId, wid, { answers: JSON.stringify(answers) })
-  const event = { what: 'answer', wid, chosen: counted, number, ...(name && { name }) } as const
-  return send(tenant, connectionId, { externalId: `answer:${randomUUID()}`, address: message.number, event })
+  const event = { what: 'vote', wid, chosen: counted, number, ...(name && { name }) } as const
+  return send(tenant, connectionId, { externalId: `vote:${randomUUID()}`, address: message.number, event })
 }
 
 export async function edit(

@@ -9,7 +9,7 @@ import {
   logoutSimulator,
   readFaults,
   scanSimulator,
-  simulateAnswer,
+  simulateVote,
   simulateCall,
   simulateEdit,
   simulateInbound,
@@ -128,8 +128,8 @@ function actRoutes(http: HttpContext) {
   serve(http, simulateReaction, async ({ tenant, params, body }) =>
     acts.react(tenant, await lineOf(tenant, params), body),
   )
-  serve(http, simulateAnswer, async ({ tenant, params, body }) =>
-    acts.answer(tenant, await lineOf(tenant, params), body),
+  serve(http, simulateVote, async ({ tenant, params, body }) =>
+    acts.vote(tenant, await lineOf(tenant, params), body),
   )
   serve(http, simulateEdit, async ({ tenant, params, body }) =>
     acts.edit(tenant, await lineOf(tenant, params), body),

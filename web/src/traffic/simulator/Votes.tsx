@@ -1,4 +1,4 @@
-import { simulateAnswer, type SimulatedMessage } from '@chatflow/contract'
+import { simulateVote, type SimulatedMessage } from '@chatflow/contract'
 import { useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import type { Choice } from '../../ui/countChoices.ts'
@@ -30,7 +30,7 @@ export function EventVotes(props: VotesProps) {
 /** The vote of the customer who holds the phone, or of the member who is chosen to write. */
 function useVote({ wid, answers }: SimulatedMessage) {
   const { whatsappId, writer } = usePhoneActs()
-  const action = useAction(simulateAnswer)
+  const action = useAction(simulateVote)
   const { number, name } = writer
   return {
     chosen: answers.find((known) => known.number === number)?.chosen ?? [],

@@ -1,4 +1,4 @@
-import { MessageAnswer, PlaceData, PollData } from '@chatflow/contract'
+import { MessageVote, PlaceData, PollData } from '@chatflow/contract'
 import { z } from 'zod'
 
 /** What a network carries beside the words is not ours to trust: what does not fit is not shown. */
@@ -17,7 +17,7 @@ export const Recording = z.object({
 })
 export const isSticker = (data: unknown) => readData(PictureData, data)?.sticker === true
 export const Place = PlaceData
-const answers = z.array(MessageAnswer).default([]).catch([])
+const answers = z.array(MessageVote).default([]).catch([])
 export const Poll = PollData.extend({ answers })
 /** Where something happens: in words, or as phones send a place. */
 const eventPlace = z.union([
