@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { wings } from '../architecture.mjs'
+import { compareTable } from './featureTable.mjs'
 import { listFiles } from './files.mjs'
 import { brokenRules, findRings, importsIn, unknownFolders } from './importRules.mjs'
 import { namedFeatures } from './namedFeatures.mjs'
@@ -40,4 +41,5 @@ report([
   ...Array.from(texts).flatMap(([file, text]) => namedFeatures(file, text)),
   ...describeRings(),
   ...compareListWithFolders(),
+  ...compareTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8'), wings),
 ])
