@@ -18,6 +18,7 @@ const names = [
   [/\b(?:is)?worthIt\b/gi, 'what makes it pay off'],
   [/\btall(?:y|ies)\b/gi, 'counts, counters'],
   [/\bisLongAgo\b/g, 'what is over, as isWindowClosed'],
+  [/\b(?:ErrorAnswer|AiAnswer|MessageAnswer|badAnswer)\b/g, 'response, reply, vote'],
   [/\b(?:listenTo|heardIds)\b/g, 'subscribe, newMessageIds'],
   [
     /\b(?:settleLetter|claimLetters|postOffice|tapOn)\b/g,

@@ -14,6 +14,7 @@ test.each([
   ['const patienceMs = 15_000', 'patienceMs', 'timeout'],
   ['if (isWorthIt(rows)) compact(rows)', 'isWorthIt', 'what makes it pay off'],
   ['const tally = new Map()', 'tally', 'counts, counters'],
+  ['import type { AiAnswer } from "./askPrompt.ts"', 'AiAnswer', 'response, reply, vote'],
 ])('%s is found', (text, word, instead) => {
   expect(foundWords(code, `\n${text}`)).toEqual([`${code}:2 says "${word}": say ${instead}`])
 })
