@@ -98,7 +98,6 @@ export const wings = {
     'apiTokens',
     'externalApi',
     'webhooks',
-    'messagesApi',
   ],
   /** What it all amounted to. */
   insight: ['firstSteps', 'rollups', 'dashboard', 'myDay', 'reports', 'panel', 'systemHealth'],
@@ -133,6 +132,16 @@ export const workspaces = {
     ],
     features: {
       billing: ['certificates', 'gateways', 'payments', 'invoices', 'subscription'],
+      channels: ['facebookLogin', 'connections', 'templates'],
+      outreach: [
+        'schedules',
+        'contactBook',
+        'contactLists',
+        'campaigns',
+        'apiTokens',
+        'webhooks',
+        'externalApi',
+      ],
       conversations: [
         'fileLists',
         'contacts',

@@ -67,12 +67,12 @@ export const campaignPages: PageEntry[] = [
 ]
 
 /** Where other programs begin something: it stands among what admins set up. */
-export const messagesApiPage: PageEntry = {
+export const externalApiPage: PageEntry = {
   path: '/messages-api',
-  label: 'messagesApi',
+  label: 'externalApi',
   group: 'administration',
   icon: IconApi,
   capability: 'api:manage',
   plan: 'useExternalApi',
-  page: lazyPage(async () => (await import('./outreach/messagesApi/MessagesApiPage.tsx')).MessagesApiPage),
+  page: lazyPage(async () => (await import('./outreach/externalApi/ExternalApiPage.tsx')).ExternalApiPage),
 }

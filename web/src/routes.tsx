@@ -23,7 +23,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { automationPages } from './automationRoutes.ts'
-import { campaignPages, messagesApiPage } from './campaignRoutes.ts'
+import { campaignPages, externalApiPage } from './campaignRoutes.ts'
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
@@ -184,7 +184,7 @@ export const pages: PageEntry[] = [
       async () => (await import('./automation/integrations/IntegrationsPage.tsx')).IntegrationsPage,
     ),
   },
-  messagesApiPage,
+  externalApiPage,
   {
     path: '/files',
     label: 'files',

@@ -54,7 +54,7 @@ import type mails from '../locales/pt-BR/mails.json'
 import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
 import type optOuts from '../locales/pt-BR/optOuts.json'
-import type messagesApi from '../locales/pt-BR/messagesApi.json'
+import type externalApi from '../locales/pt-BR/externalApi.json'
 import type panel from '../locales/pt-BR/panel.json'
 import type payments from '../locales/pt-BR/payments.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
@@ -147,7 +147,7 @@ interface Texts {
   networks: typeof networks
   notifications: typeof notifications
   optOuts: typeof optOuts
-  messagesApi: typeof messagesApi
+  externalApi: typeof externalApi
   panel: typeof panel
   payments: typeof payments
   phraseCampaigns: typeof phraseCampaigns

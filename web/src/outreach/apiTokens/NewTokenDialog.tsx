@@ -24,7 +24,7 @@ interface NewTokenDialogProps {
 }
 
 export function NewTokenDialog({ onTold, onClose }: NewTokenDialogProps) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const connections = useConnections()
   const create = useAction(createApiToken)
   const form = useContractForm<Values>(ApiTokenForm, {

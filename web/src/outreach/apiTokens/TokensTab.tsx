@@ -23,7 +23,7 @@ import { ToldTokenDialog } from './ToldTokenDialog.tsx'
 
 /** The tokens of other programs: what they may do, and when they were last used. */
 export function TokensTab() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const [isAdding, setAdding] = useState(false)
   const [told, setTold] = useState<string>()
   const [rotating, setRotating] = useState<ApiToken>()
@@ -72,7 +72,7 @@ export function TokensTab() {
 const isOver = ({ revokedAt }: ApiToken) => revokedAt !== null
 
 function useTokenColumns() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const { data: connections } = useConnections()
   return useMemo<Column<ApiToken>[]>(
     () => [
@@ -107,7 +107,7 @@ function useTokenColumns() {
 }
 
 function TokenState({ token: { revokedAt, expiresAt, previousUntil } }: { token: ApiToken }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   if (revokedAt)
     return (
       <Status icon={IconCircleOff} tone="quiet">
@@ -139,7 +139,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 function RotateDialog({ token, onTold, onClose }: RotateDialogProps) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const rotate = useAction(rotateApiToken)
   return (
     <ConfirmDialog
@@ -161,7 +161,7 @@ function RotateDialog({ token, onTold, onClose }: RotateDialogProps) {
 }
 
 function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const revoke = useAction(revokeApiToken)
   return (
     <ConfirmDialog

@@ -28,7 +28,7 @@ interface DeliveriesPanelProps {
 
 /** What a webhook was told lately, how it answered, and what can be done about it. */
 export function DeliveriesPanel({ webhook, onSecret, onClose }: DeliveriesPanelProps) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const { t: ui } = useTranslation('ui')
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
@@ -63,7 +63,7 @@ export function DeliveriesPanel({ webhook, onSecret, onClose }: DeliveriesPanelP
 }
 
 function Tools({ webhook, onSecret }: Pick<DeliveriesPanelProps, 'webhook' | 'onSecret'>) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const [ping, redeliver, renew] = [
     useAction(pingWebhook),
     useAction(redeliverFailed),
@@ -115,7 +115,7 @@ function Tools({ webhook, onSecret }: Pick<DeliveriesPanelProps, 'webhook' | 'on
 }
 
 function Deliveries({ webhookId, state }: { webhookId: number; state: DeliveryState | 'all' }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const { data, error, refetch } = useEndpoint(
     listDeliveries,
     { params: { webhookId }, query: state === 'all' ? {} : { state } },

@@ -26,7 +26,7 @@ const isEvent = (event: string): event is WebhookEvent => webhookEvents.some((kn
 
 /** One thing that was told; opened, it shows every attempt. */
 export function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const [isOpen, setOpen] = useState(false)
   const { event, createdAt, status, attempts } = delivery
   return (
@@ -63,7 +63,7 @@ export function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 function DeliveryStatus({ delivery: { state, failure, nextAt } }: { delivery: WebhookDelivery }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   if (state === 'delivered')
     return (
       <Status icon={IconCircleCheck} tone="green">
@@ -84,7 +84,7 @@ function DeliveryStatus({ delivery: { state, failure, nextAt } }: { delivery: We
 }
 
 function Detail({ delivery: { id, state, attempts } }: { delivery: WebhookDelivery }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const again = useAction(redeliver)
   const { data } = useEndpoint(findDelivery, { params: { deliveryId: id } }, { refreshOn: 'webhook' })
   const send = () => again.mutateAsync({ params: { deliveryId: id } })
@@ -123,7 +123,7 @@ function Attempt({
 }: {
   attempt: WebhookAttempt
 }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   return (
     <section className={classes.attempt}>
       <p className={classes.facts}>

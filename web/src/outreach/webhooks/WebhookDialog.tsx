@@ -29,7 +29,7 @@ interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const form = useContractForm<Values>(WebhookForm, initialValues(webhook))
   const create = useAction(createWebhook)
   const update = useAction(updateWebhook)

@@ -26,7 +26,7 @@ import { WebhookDialog } from './WebhookDialog.tsx'
 
 /** The addresses that are called when something happens, and how they are doing. */
 export function WebhooksTab() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const [editing, setEditing] = useState<Webhook | 'new'>()
   const [looking, setLooking] = useState<number>()
   const [deleting, setDeleting] = useState<Webhook>()
@@ -88,7 +88,7 @@ export function WebhooksTab() {
 const isRunning = ({ isActive, pausedAt }: Webhook) => isActive && pausedAt === null
 
 function useResume() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const update = useAction(updateWebhook)
   return ({ id }: Webhook) => {
     const resumed = update.mutateAsync({ params: { webhookId: id }, body: { isActive: true } })
@@ -97,7 +97,7 @@ function useResume() {
 }
 
 function useWebhookColumns() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   return useMemo<Column<Webhook>[]>(
     () => [
       { key: 'name', header: t('webhooks.name'), min: 140, grow: 1.5, cell: ({ name }) => name },
@@ -138,7 +138,7 @@ function useWebhookColumns() {
 }
 
 function WebhookState({ webhook: { isActive, pausedAt, failingSince } }: { webhook: Webhook }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   if (!isActive)
     return (
       <Status icon={IconCircleOff} tone="quiet">
@@ -165,7 +165,7 @@ function WebhookState({ webhook: { isActive, pausedAt, failingSince } }: { webho
 }
 
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   return (
     <ViewDialog title={t('webhooks.secretTitle')} onClose={onClose}>
       <ShownOnce label={t('webhooks.secret')} value={secret}>
@@ -176,7 +176,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
 }
 
 function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const remove = useAction(deleteWebhook)
   return (
     <ConfirmDialog

@@ -13,11 +13,11 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../platform/clipboard.ts'
-import type messagesApi from '../../locales/pt-BR/messagesApi.json'
+import type externalApi from '../../locales/pt-BR/externalApi.json'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { exampleLanguages, exampleOf, type ExampleLanguage } from './examples.ts'
 import { fieldsOf } from './fieldsOf.ts'
-import classes from './messagesApi.module.css'
+import classes from './externalApi.module.css'
 import { TryMedia, TryText } from './TryForms.tsx'
 
 const calls = {
@@ -26,11 +26,11 @@ const calls = {
   message: findExternalMessage,
   contacts: listExternalContacts,
   subscribe: subscribeWebhook,
-} as const satisfies Partial<Record<keyof typeof messagesApi.calls, Endpoint>>
+} as const satisfies Partial<Record<keyof typeof externalApi.calls, Endpoint>>
 
 /** Each call as the contract has it, with an example to copy, and two forms to try the first one. */
 export function DocsTab() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const [language, setLanguage] = useState<ExampleLanguage>('curl')
   return (
     <>
@@ -70,7 +70,7 @@ interface CallProps {
 }
 
 function Call({ name, endpoint, language }: CallProps) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const example = exampleOf(language, { origin: window.location.origin, endpoint })
   return (
     <section className={classes.card} aria-labelledby={`call-${name}`}>
@@ -106,10 +106,10 @@ function Call({ name, endpoint, language }: CallProps) {
   )
 }
 
-type FieldName = keyof typeof messagesApi.fields
+type FieldName = keyof typeof externalApi.fields
 
 function Fields({ endpoint }: { endpoint: Endpoint }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   return (
     <dl className={classes.fields}>
       {fieldsOf(endpoint).map(({ name, isRequired }) => (

@@ -9,7 +9,7 @@ import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { FacebookLoginResult } from './facebookSdk.ts'
-import classes from './messenger.module.css'
+import classes from './facebookLogin.module.css'
 
 interface AccountChoiceProps {
   channel: 'facebook' | 'instagram'

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { TokensTab } from '../apiTokens/TokensTab.tsx'
 import { WebhooksTab } from '../webhooks/WebhooksTab.tsx'
 import { DocsTab } from './DocsTab.tsx'
-import classes from './messagesApi.module.css'
+import classes from './externalApi.module.css'
 
 const tabs = ['docs', 'tokens', 'webhooks'] as const
 type Tab = (typeof tabs)[number]
 
 /** How other programs send and hear: the calls, a place to try them, tokens and webhooks. */
-export function MessagesApiPage() {
-  const { t } = useTranslation('messagesApi')
+export function ExternalApiPage() {
+  const { t } = useTranslation('externalApi')
   const [tab, setTab] = useState<Tab>('docs')
   // The lists of the other tabs have a heading of their own.
   const Title = tab === 'docs' ? 'h1' : 'p'

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import { loadSdk, logIn, type FacebookLoginResult } from './facebookSdk.ts'
-import classes from './messenger.module.css'
+import classes from './facebookLogin.module.css'
 
 interface FacebookLoginProps {
   channel: ChannelKind

@@ -11,7 +11,7 @@ import { validationText } from '../../platform/validation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Status } from '../../ui/Status.tsx'
-import classes from './messagesApi.module.css'
+import classes from './externalApi.module.css'
 import { tryCall, type Tried } from './tryCall.ts'
 
 const required = (value: unknown) => (value ? null : validationText('Required'))
@@ -19,7 +19,7 @@ const filled = (value: string) => required(value.trim())
 
 /** A text to a number, with the token of a connection. */
 export function TryText() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const form = useForm({
     initialValues: { token: '', number: '', body: '' },
     validate: { token: filled, number: filled, body: filled },
@@ -38,7 +38,7 @@ export function TryText() {
 
 /** A file to a number. */
 export function TryMedia() {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const form = useForm({
     initialValues: { token: '', number: '', file: null as File | null },
     validate: { token: filled, number: filled, file: required },
@@ -65,7 +65,7 @@ export function TryMedia() {
 }
 
 function TokenFields({ fieldOf }: { fieldOf: (name: 'token' | 'number') => object }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   return (
     <>
       <PasswordField label={t('try.token')} withAsterisk autoComplete="off" {...fieldOf('token')} />
@@ -89,7 +89,7 @@ interface TryFormProps<Values> {
 }
 
 function TryForm<Values>({ title, onSend, send, children }: TryFormProps<Values>) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const [tried, setTried] = useState<Tried>()
   const [isBusy, setBusy] = useState(false)
   const submit = onSend(async (values) => {
@@ -117,7 +117,7 @@ function TryForm<Values>({ title, onSend, send, children }: TryFormProps<Values>
 }
 
 function Outcome({ tried: { status, body, code } }: { tried: Tried }) {
-  const { t } = useTranslation('messagesApi')
+  const { t } = useTranslation('externalApi')
   const isGood = status < 300
   return (
     <div className={classes.outcome} role="status">

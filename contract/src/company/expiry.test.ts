@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isExpired, platformCompanyId } from './subscription.ts'
+import { isExpired, platformCompanyId } from './expiry.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 
