@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { demoPassword } from './company.ts'
@@ -13,9 +13,14 @@ import { signIn } from './signIn.ts'
 /** Takes the pictures of README.md and docs/screens.md, from the program with its demo data. */
 
 const folder = path.join(import.meta.dirname, '../docs/images')
+const smallEnough = 60_000
 const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 const attendant = { name: 'Ana Souza', email: 'ana@demo.local', password: demoPassword }
-const windows = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const windows = {
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+}
 
 interface Picture {
   name: string
@@ -53,6 +58,10 @@ const pictures: Picture[] = [
   { name: 'contacts', path: '/contacts' },
   { name: 'person', path: '/contacts', prepare: openPerson },
   { name: 'dashboard', path: '/' },
+  { name: 'dashboard-dark', path: '/', window: 'tablet', isDark: true },
+  { name: 'reports', path: '/reports' },
+  { name: 'my-day', path: '/my-day', by: attendant },
+  { name: 'my-day-phone', path: '/my-day', by: attendant, window: 'phone' },
   { name: 'panel', path: '/moments', isDark: true },
   { name: 'kanban', path: '/Kanban' },
   { name: 'schedules', path: '/schedules' },
@@ -61,6 +70,7 @@ const pictures: Picture[] = [
   { name: 'campaign-report', path: '/campaigns', prepare: openReport },
   { name: 'contact-list', path: '/contact-lists', prepare: openList },
   { name: 'messages-api', path: '/messages-api' },
+  { name: 'macros', path: '/macros' },
   { name: 'users', path: '/users' },
   { name: 'settings', path: '/settings' },
   { name: 'chats', path: '/chats', isDark: true, prepare: openChat },
@@ -162,12 +172,22 @@ async function take(browser: Browser, url: string, picture: Picture) {
     await picture.prepare?.(page)
     await settle(page)
     const session = await context.newCDPSession(page)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
-    await writeFile(path.join(folder, `${picture.name}.webp`), Buffer.from(data, 'base64'))
+    await writeFile(path.join(folder, `${picture.name}.webp`), await smallPicture(session))
     process.stdout.write(`${picture.name}\n`)
   } finally {
     await context.close()
   }
+}
+
+/** As good as it can be in a small file. */
+async function smallPicture(session: CDPSession): Promise<Buffer> {
+  let picture = Buffer.alloc(0)
+  for (const quality of [82, 70, 58, 46]) {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+    picture = Buffer.from(data, 'base64')
+    if (picture.length < smallEnough) break
+  }
+  return picture
 }
 
 async function setTheme(page: Page, isDark: boolean) {
