@@ -1,3 +1,5 @@
+import { contractFeatures } from './contractFeatures.mjs'
+
 /**
  * The wings of the house and their features, lowest first. A feature imports the platform, the features before it in
  * its wing, and the wings above its own in this list; never what comes later. Where an earlier one must react to a
@@ -110,10 +112,15 @@ export const wings = {
 /**
  * The folders beside the wings, per workspace: `below` is what every wing may import, `above` puts the wings to use.
  * `.` stands for the files directly in `src`, which tie everything together; one that has a place of its own is named.
- * `features` is the order inside a wing where a workspace has another one: a screen shows what hangs on its record.
+ * `features` is the order inside a wing where a workspace has another one: a screen shows what hangs on its record, and
+ * a shape stands before what has it.
  */
 export const workspaces = {
-  contract: { below: ['platform'], above: ['.'] },
+  contract: {
+    below: ['platform'],
+    above: ['.'],
+    features: contractFeatures,
+  },
   server: { below: ['platform'], above: ['demo', '.', 'commands'] },
   web: {
     below: ['serviceWorker', 'locales', 'platform', 'ui', 'keys', 'notifications'],

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { wings } from '../architecture.mjs'
 import { compareTable } from './featureTable.mjs'
 import { listFiles } from './files.mjs'
-import { brokenRules, findRings, importsIn, unknownFolders } from './importRules.mjs'
+import { absentNouns, brokenRules, findRings, importsIn, unknownFolders } from './importRules.mjs'
 import { namedFeatures } from './namedFeatures.mjs'
 import { root } from './prepare.mjs'
 import { report } from './report.mjs'
@@ -33,6 +33,9 @@ function compareListWithFolders() {
   return [
     ...unlisted.map((folder) => `${folder} is not listed in architecture.mjs`),
     ...absent.map((path) => `architecture.mjs lists ${path}, which does not exist`),
+    ...absentNouns(sources).map(
+      (noun) => `architecture.mjs lists ${noun} of the contract, which does not exist`,
+    ),
   ]
 }
 

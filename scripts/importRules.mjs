@@ -46,17 +46,26 @@ function placeOf(file) {
   const [first, second, ...deeper] = path.split('/')
   if (second === undefined)
     return { workspace, height: heights.indexOf(heights.includes(first) ? first : '.') }
-  // In the contract a feature is a file, so only the order of the wings counts there.
-  const feature = deeper.length > 0 ? second : '.'
-  const name = wings[first] && workspace !== 'contract' ? `${first}/${feature}` : first
-  return { workspace, height: heights.indexOf(name) }
+  const feature = workspace === 'contract' ? nounOf(first, second) : deeper.length > 0 ? second : '.'
+  return { workspace, height: heights.indexOf(wings[first] ? `${first}/${feature}` : first) }
 }
+
+/** The feature in the contract that a file belongs to: the longest noun that it begins with. */
+function nounOf(wing, file) {
+  const [name] = file.split('.')
+  const listed = workspaces.contract.features[wing] ?? []
+  const fitting = listed.filter((noun) =>
+    [noun, singular(noun)].some((word) => name === noun || new RegExp(`^${word}[A-Z]`).test(name)),
+  )
+  return fitting.sort((one, other) => other.length - one.length)[0]
+}
+
+const singular = (noun) => noun.replace(/ies$/, 'y').replace(/s$/, '')
 
 function heightsOf(workspace) {
   const { below, above, features } = workspaces[workspace]
-  const places = Object.entries({ ...wings, ...features }).flatMap(([wing, names]) =>
-    workspace === 'contract' ? [wing] : names.map((name) => `${wing}/${name}`),
-  )
+  const listed = workspace === 'contract' ? features : { ...wings, ...features }
+  const places = Object.keys(wings).flatMap((wing) => (listed[wing] ?? []).map((name) => `${wing}/${name}`))
   return [...below, ...places, ...above]
 }
 
@@ -64,10 +73,22 @@ export function brokenRules(from, to) {
   return rules.filter((rule) => rule.forbids(from, to)).map((rule) => rule.name)
 }
 
-/** Folders that the order does not know, so that their imports would go unchecked. */
+/** Folders that the order does not know, and files in the contract, so that their imports would go unchecked. */
 export function unknownFolders(files) {
   const unknown = files.filter((file) => placeOf(file)?.height === -1)
-  return [...new Set(unknown.map((file) => posix.dirname(file)))]
+  return [...new Set(unknown.map((file) => (isIn(file, 'contract') ? file : posix.dirname(file))))]
+}
+
+/** Nouns of the contract that no file has. */
+export function absentNouns(files) {
+  const has = (wing, noun) =>
+    files.some((file) => {
+      const [, , folder, name] = file.split('/').slice(0, 4)
+      return isIn(file, `contract/src/${wing}`) && folder === wing && nounOf(wing, name) === noun
+    })
+  return Object.entries(workspaces.contract.features).flatMap(([wing, nouns]) =>
+    nouns.filter((noun) => !has(wing, noun)).map((noun) => `${wing}/${noun}`),
+  )
 }
 
 const importForms = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenRules, findRings, importsIn } from './importRules.mjs'
+import { absentNouns, brokenRules, findRings, importsIn, unknownFolders } from './importRules.mjs'
 
 const file = 'server/src/company/users/createUser.ts'
 
@@ -43,6 +43,11 @@ test.each([
   ['contract/src/company/users.ts', 'server/src/index.ts'],
   ['server/src/company/users/createUser.ts', 'web/src/main.tsx'],
   ['web/src/company/users/UsersPage.test.tsx', 'server/src/app.ts'],
+  ['contract/src/company/plans.ts', 'contract/src/company/users.ts'],
+  ['contract/src/company/hours.ts', 'contract/src/company/queueCalls.ts'],
+  ['contract/src/conversations/contacts.ts', 'contract/src/conversations/ticketCalls.ts'],
+  ['contract/src/conversations/contacts.ts', 'contract/src/conversations/tagCalls.ts'],
+  ['contract/src/company/users.ts', 'contract/src/service/kanban.ts'],
   ['server/src/platform/http/serve.ts', 'server/src/company/users/createUser.ts'],
   ['server/src/platform/http/serve.ts', 'server/src/app.ts'],
   ['server/src/company/plans/plans.queries.ts', 'server/src/company/users/createUser.ts'],
@@ -64,6 +69,10 @@ test.each([
 test.each([
   ['contract/src/company/users.ts', 'zod'],
   ['contract/src/company/users.test.ts', 'vitest'],
+  ['contract/src/company/queueCalls.ts', 'contract/src/company/hours.ts'],
+  ['contract/src/conversations/ticketCalls.ts', 'contract/src/conversations/tickets.ts'],
+  ['contract/src/conversations/contacts.ts', 'contract/src/conversations/tags.ts'],
+  ['contract/src/conversations/tagCalls.ts', 'contract/src/conversations/contacts.ts'],
   ['server/src/company/users/createUser.ts', 'contract/src/index.ts'],
   ['server/src/company/users/createUser.ts', 'server/src/company/plans/planColumns.ts'],
   ['server/src/company/users/createUser.ts', 'server/src/company/users/users.queries.ts'],
@@ -105,4 +114,11 @@ test('two ways to the same file are no ring', () => {
     ['bottom', []],
   ])
   expect(findRings(imports)).toEqual([])
+})
+
+test('a file of the contract belongs to a noun that is listed', () => {
+  const files = ['contract/src/company/strange.ts', 'contract/src/company/companyCalls.ts']
+  expect(unknownFolders(files)).toEqual(['contract/src/company/strange.ts'])
+  expect(absentNouns(files)).toContain('company/users')
+  expect(absentNouns(files)).not.toContain('company/companies')
 })
