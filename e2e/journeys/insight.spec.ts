@@ -152,6 +152,33 @@ test('what was chosen on the dashboard and in reports is there again on the way 
     await expect(period).toHaveValue('Este mês')
   })
 
+  await test.step('a kept report takes over what was changed', async () => {
+    const name = `Da casa ${randomUUID().slice(0, 6)}`
+    await page.getByRole('button', { name: 'Salvos' }).click()
+    await page.getByRole('button', { name: 'Salvar relatório' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Salvar relatório' })
+    await dialog.getByLabel('Nome').fill(name)
+    await dialog.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const open = async () => {
+      await page.getByRole('button', { name: 'Salvos' }).click()
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      await expect(page).toHaveURL(/saved=\d/)
+    }
+    await open()
+    const change = page.getByRole('button', { name: 'Salvar alterações' })
+    await expect(change).toBeHidden()
+    await page.getByRole('switch', { name: 'Só avaliados' }).check()
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await change.click()
+    await expect(shell.toasts.getByText(`Relatório ${name} salvo`).last()).toBeVisible()
+    await expect(change).toBeHidden()
+    await page.goto('/reports')
+    await open()
+    await expect(page.getByRole('switch', { name: 'Só avaliados' })).toBeChecked()
+    await page.goto('/reports')
+  })
+
   await test.step('back from a ticket stands the same page of rows', async () => {
     const rows = page.getByRole('table', { name: 'Relatórios' }).getByRole('row')
     await page.getByRole('combobox', { name: 'Linhas por página' }).click()

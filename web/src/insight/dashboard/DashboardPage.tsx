@@ -1,5 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Tabs } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -14,6 +13,7 @@ import { dashboardOf, dashboardSearch, dashboardTabs, type DashboardAddress } fr
 import { dashboardOptions } from './dashboardQueries.ts'
 import { DeadlinesTab } from './DeadlinesTab.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
 import { IndicatorsTab } from './IndicatorsTab.tsx'
 import { activeFilters, defaultChoice, problemOf } from './insightChoice.ts'
 import { NowRow } from './NowRow.tsx'
@@ -35,16 +35,12 @@ export function DashboardPage() {
         <h1 className={page.title}>{t('dashboard:title')}</h1>
         <div className={classes.headerTools}>
           <PeriodSelect days={choice} onChange={(days) => change({ choice: { ...choice, ...days } })} />
-          <Button
-            variant={count > 0 ? 'light' : 'default'}
-            leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-            aria-expanded={isFiltering}
-            aria-controls={filtersId}
-            onClick={() => setFiltering(!isFiltering)}
-          >
-            {t('insight:filters.toggle')}
-            {count > 0 && ` (${count})`}
-          </Button>
+          <FiltersButton
+            count={count}
+            isOpen={isFiltering}
+            controls={filtersId}
+            onToggle={() => setFiltering(!isFiltering)}
+          />
         </div>
       </header>
       <FirstSteps />

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconDownload, IconFilter } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +8,10 @@ import page from '../../ui/page.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { FilterPanel } from '../dashboard/FilterPanel.tsx'
+import { FiltersButton } from '../dashboard/FiltersButton.tsx'
 import { PeriodSelect } from '../dashboard/PeriodSelect.tsx'
 import { ReportExportDialog } from '../dashboard/ReportExportDialog.tsx'
+import { ChangedReport } from './ChangedReport.tsx'
 import { ExtraMarks } from './ExtraMarks.tsx'
 import {
   activeReportFilters,
@@ -21,6 +23,7 @@ import {
   problemOfReport,
   reportFilter,
   reportKinds,
+  savedIdOf,
   searchOf,
   type ReportChoice,
   type ReportKind,
@@ -41,7 +44,7 @@ const fieldsOfTickets = {
 
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'insight'])
-  const { choice, place, hasFiles, go } = useAddress()
+  const { choice, place, savedId, hasFiles, go } = useAddress()
   const { kind } = choice
   const isPhone = useIsPhone()
   const [isFiltering, setFiltering] = useState(!isPhone)
@@ -50,7 +53,7 @@ export function ReportsPage() {
   const filtersId = useId()
   // Another report begins with its first page.
   const change = (changes: Partial<ReportChoice>) => go({ ...choice, ...changes }, { ...place, page: 1 })
-  const kinds = useChosenInSight(kind)
+  const openSaved = (chosen: ReportChoice, id: number) => go(chosen, { ...place, page: 1 }, id)
   const count = activeReportFilters(choice)
   const isOfTickets = isTicketKind(kind)
   return (
@@ -69,17 +72,13 @@ export function ReportsPage() {
             />
           )}
           <PeriodSelect days={choice} onChange={change} />
-          <Button
-            variant={count > 0 ? 'light' : 'default'}
-            leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-            aria-expanded={isFiltering}
-            aria-controls={filtersId}
-            onClick={() => setFiltering(!isFiltering)}
-          >
-            {t('insight:filters.toggle')}
-            {count > 0 && ` (${count})`}
-          </Button>
-          <SavedReports choice={choice} onChoose={change} />
+          <FiltersButton
+            count={count}
+            isOpen={isFiltering}
+            controls={filtersId}
+            onToggle={() => setFiltering(!isFiltering)}
+          />
+          <SavedReports choice={choice} savedId={savedId} onChoose={openSaved} />
           <Button
             leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
             onClick={() => setExporting(true)}
@@ -88,15 +87,8 @@ export function ReportsPage() {
           </Button>
         </div>
       </header>
-      {/* What marks the chosen one is laid out by the control, which knows nothing of scrolling: something around it scrolls. */}
-      <div ref={kinds} className={classes.kinds}>
-        <SegmentedControl
-          aria-label={t('reports:kind')}
-          value={kind}
-          onChange={(chosen) => change(ofKind(choice, chosen as ReportKind))}
-          data={reportKinds.map((value) => ({ value, label: t(`reports:kinds.${value}`) }))}
-        />
-      </div>
+      <Kinds kind={kind} onChange={(chosen) => change(ofKind(choice, chosen))} />
+      {savedId !== undefined && <ChangedReport savedId={savedId} choice={choice} onChoose={openSaved} />}
       {isFiltering && (
         <FilterPanel
           id={filtersId}
@@ -135,14 +127,32 @@ export function ReportsPage() {
 function useAddress() {
   const search: { files?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const savedId = savedIdOf(search)
   return {
     choice: choiceOf(search),
     place: placeOf(search),
+    savedId,
     // A mail leads to the files that were written for somebody.
     hasFiles: search.files === true,
-    go: (choice: ReportChoice, place: ReportPlace) =>
-      void navigate({ to: '/reports', search: searchOf(choice, place) as never, replace: true }),
+    go: (choice: ReportChoice, place: ReportPlace, saved = savedId) =>
+      void navigate({ to: '/reports', search: searchOf(choice, place, saved) as never, replace: true }),
   }
+}
+
+/** What marks the chosen one is laid out by the control, which knows nothing of scrolling: something around it scrolls. */
+function Kinds({ kind, onChange }: { kind: ReportKind; onChange: (kind: ReportKind) => void }) {
+  const { t } = useTranslation('reports')
+  const kinds = useChosenInSight(kind)
+  return (
+    <div ref={kinds} className={classes.kinds}>
+      <SegmentedControl
+        aria-label={t('kind')}
+        value={kind}
+        onChange={(chosen) => onChange(chosen as ReportKind)}
+        data={reportKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+    </div>
+  )
 }
 
 /** A phone has no room for all kinds: the one that an address leads to is not left outside of it. */

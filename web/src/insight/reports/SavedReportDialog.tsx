@@ -21,7 +21,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
-import { isTicketKind, reportFilter, type ReportChoice } from './reportChoice.ts'
+import type { ReportChoice } from './reportChoice.ts'
+import { formOf, newForm } from './savedForm.ts'
 
 interface SavedReportDialogProps {
   saved: SavedReport | 'new'
@@ -33,7 +34,7 @@ interface SavedReportDialogProps {
 export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogProps) {
   const { t } = useTranslation(['reports', 'insight'])
   const { user } = useSession()
-  const form = useContractForm(SavedReportForm, valuesOf(saved, choice, user.id))
+  const form = useContractForm(SavedReportForm, saved === 'new' ? newForm(choice, user.id) : formOf(saved))
   const create = useAction(createSavedReport)
   const update = useAction(updateSavedReport)
   const save = async (body: SavedReportForm) => {
@@ -158,37 +159,4 @@ function DeleteButton({ saved, onDone }: { saved: SavedReport; onDone: () => voi
       )}
     </div>
   )
-}
-
-function valuesOf(saved: SavedReport | 'new', choice: ReportChoice, ownId: number): SavedReportForm {
-  const { kind } = choice
-  const what = {
-    kind: isTicketKind(kind) ? ('tickets' as const) : kind,
-    filter: SavedReportForm.shape.filter.parse(reportFilter(choice)),
-    page: { ...choice },
-  }
-  if (saved !== 'new') {
-    const { name, isShared, period, frequency, hour, format, recipients, filter, page } = saved
-    return {
-      ...what,
-      name,
-      isShared,
-      period,
-      frequency,
-      hour,
-      format,
-      recipients,
-      filter,
-      page,
-      kind: saved.kind,
-    }
-  }
-  const usual = {
-    isShared: false,
-    period: 'month' as const,
-    frequency: null,
-    hour: 8,
-    format: 'xlsx' as const,
-  }
-  return { ...what, ...usual, name: '', recipients: [ownId] }
 }

@@ -5,19 +5,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
-import { choiceOf, choiceOfSaved, type ReportChoice } from './reportChoice.ts'
+import { choiceOfSaved, type ReportChoice } from './reportChoice.ts'
 import classes from './Reports.module.css'
 import { SavedReportDialog } from './SavedReportDialog.tsx'
+import { useMayChange } from './useMayChange.ts'
 
 interface SavedReportsProps {
   choice: ReportChoice
-  onChoose: (choice: ReportChoice) => void
+  /** The one that was opened last. */
+  savedId: number | undefined
+  onChoose: (choice: ReportChoice, savedId: number) => void
 }
 
 /** Reports that somebody keeps under a name: to open, to keep another, to change. */
-export function SavedReports({ choice, onChoose }: SavedReportsProps) {
+export function SavedReports({ choice, savedId, onChoose }: SavedReportsProps) {
   const { t } = useTranslation('reports')
-  const { user, can } = useSession()
+  const mayChange = useMayChange()
   const { data } = useEndpoint(listSavedReports, {})
   const [edited, setEdited] = useState<SavedReport | 'new'>()
   const [isOpen, setOpen] = useState(false)
@@ -26,7 +29,7 @@ export function SavedReports({ choice, onChoose }: SavedReportsProps) {
     setOpen(false)
     next()
   }
-  const mayChange = ({ userId }: SavedReport) => userId === user.id || can('tickets-manager:showall')
+  const opened = reports.find(({ id }) => id === savedId)
   return (
     <>
       <Popover
@@ -52,11 +55,12 @@ export function SavedReports({ choice, onChoose }: SavedReportsProps) {
           {reports.length > 0 && (
             <ul className={classes.savedList} aria-label={t('saved.open')}>
               {reports.map((one) => (
-                <li key={one.id} className={classes.saved}>
+                <li key={one.id} className={classes.saved} data-opened={one === opened}>
                   <button
                     type="button"
                     className={classes.savedOpen}
-                    onClick={() => leave(() => onChoose(choiceOfSaved(one)))}
+                    aria-current={one === opened}
+                    onClick={() => leave(() => onChoose(choiceOfSaved(one), one.id))}
                   >
                     <span className={classes.savedName}>{one.name}</span>
                     <SavedFacts one={one} />
@@ -86,13 +90,7 @@ export function SavedReports({ choice, onChoose }: SavedReportsProps) {
           </Button>
         </Popover.Dropdown>
       </Popover>
-      {edited && (
-        <SavedReportDialog
-          saved={edited}
-          choice={edited === 'new' ? choice : choiceOf(edited.page)}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      {edited && <SavedReportDialog saved={edited} choice={choice} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
   problemOfReport,
   reportFilter,
   reportQuery,
+  savedIdOf,
   searchOf,
 } from './reportChoice.ts'
 
@@ -77,4 +78,6 @@ test('the address says what was chosen and where one is, and nothing that goes w
   // A link that is opened tomorrow is about the same days.
   expect(searchOf(choiceOf({ users: [3] }), first)).toMatchObject({ from: choiceOf({}).from, users: [3] })
   expect(placeOf({ page: 0, pageSize: 7 })).toEqual(first)
+  expect(savedIdOf(searchOf(choiceOf({}), first, 8))).toBe(8)
+  expect(savedIdOf({ saved: 'x' })).toBeUndefined()
 })

@@ -96,14 +96,19 @@ export const placeOf = (search: unknown): ReportPlace =>
     })
     .parse(search ?? {})
 
+/** Which kept report was opened, to which the choice of an address may be a change. */
+export const savedIdOf = (search: unknown): number | undefined =>
+  z.object({ saved: z.number().int().optional().catch(undefined) }).parse(search ?? {}).saved
+
 /** What the address of a report says. Its days are told as they are, once something else is: a link brings the same. */
-export function searchOf(choice: ReportChoice, place: ReportPlace) {
+export function searchOf(choice: ReportChoice, place: ReportPlace, saved?: number) {
   const { from, to } = choice
   const told = sparse(choice, choiceOf({}))
   return {
     ...(Object.keys(told).length > 0 && { from, to }),
     ...told,
     ...sparse(place, firstPlace),
+    ...(saved !== undefined && { saved }),
   }
 }
 

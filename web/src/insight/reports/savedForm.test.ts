@@ -1,0 +1,43 @@
+import type { SavedReport } from '@chatflow/contract'
+import { expect, test } from 'vitest'
+import { choiceOf, choiceOfSaved, reportFilter } from './reportChoice.ts'
+import { changedForm, formOf, isChanged, newForm } from './savedForm.ts'
+
+const asked = choiceOf({ users: [3], dateBy: 'closed' })
+const saved: SavedReport = {
+  ...newForm(asked, 1),
+  id: 5,
+  userId: 1,
+  userName: 'Ana',
+  name: 'Da Ana',
+  isShared: true,
+  period: 'last7',
+  nextAt: null,
+  lastSentAt: null,
+}
+
+test('what was opened is unchanged until something else is asked', () => {
+  const opened = choiceOfSaved(saved)
+  expect(isChanged(saved, opened)).toBe(false)
+  expect(isChanged(saved, { ...opened, status: ['open'] })).toBe(true)
+  expect(isChanged(saved, { ...opened, from: '2026-01-01' })).toBe(true)
+})
+
+test('it takes over what is asked, and keeps its name, its readers and its days', () => {
+  const now = { ...choiceOfSaved(saved), users: [4], kind: 'tags' as const }
+  expect(changedForm(saved, now)).toEqual({
+    ...formOf(saved),
+    kind: 'tags',
+    filter: { ...saved.filter, ...reportFilter(now) },
+    page: now,
+    period: 'last7',
+  })
+})
+
+test('other days are taken by their name, or as they are', () => {
+  const opened = choiceOfSaved(saved)
+  const { from, to } = choiceOf({})
+  expect(changedForm(saved, { ...opened, from, to }).period).toBe('month')
+  const dates = { from: '2026-01-02', to: '2026-01-09' }
+  expect(changedForm(saved, { ...opened, ...dates })).toMatchObject({ period: null, page: dates })
+})
