@@ -46,7 +46,7 @@ function Arrow({ percent, before, isBetter }: ArrowProps) {
       title={t('change.before', { value: formatNumber(before) })}
     >
       <Picture size={16} stroke={1.75} aria-hidden />
-      {t('change.percent', { percent: `${percent > 0 ? '+' : ''}${formatNumber(percent)}` })}
+      {t('change.percent', { sign: percent > 0 ? '+' : '-', percent: formatNumber(Math.abs(percent)) })}
     </span>
   )
 }
