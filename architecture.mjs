@@ -102,7 +102,7 @@ export const wings = {
     'webhooks',
   ],
   /** What it all amounted to. */
-  insight: ['firstSteps', 'rollups', 'dashboard', 'myDay', 'reports', 'panel', 'systemHealth'],
+  insight: ['firstSteps', 'rollups', 'dashboard', 'reports', 'myDay', 'panel', 'systemHealth'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos', 'pushes'],
   /** Who pays whom. */

@@ -2380,6 +2380,7 @@ create table messages (
   hold_reason text,
   hold_until timestamp with time zone,
   purpose consent_purpose,
+  is_automatic boolean not null default false,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE

@@ -147,6 +147,7 @@ const everybodys: [string, string[]][] = [
   // Messages by their day or by the tickets of that person: by the hour of the day one or the other is cheaper.
   ['/dashboard?days=7&users=[1]', ['ticket_trackings_of_user']],
   ['/dashboard?days=7&tags=[1]', ['ticket_trackings_by_day', 'ticket_trackings_by_end']],
+  ['/dashboard/now', ['messages_of_ticket', 'ticket_trackings_by_day']],
   ['/contacts?searchParam=c4ca4238a0', ['contacts_search']],
 ]
 test.each(own)('an attendant asks for %s: along indexes', async (address, indexes) => {

@@ -1,4 +1,4 @@
-import type { DashboardCounters, InsightFilter } from '@chatflow/contract'
+import type { BreakdownKind, DashboardCounters, InsightFilter, SlaTarget } from '@chatflow/contract'
 import { Temporal } from 'temporal-polyfill'
 import type { Tenant } from '../src/platform/tenancy/tenancy.ts'
 
@@ -11,6 +11,9 @@ export async function slowNumbers(tenant: Tenant) {
   return (from: string, to: string, filter: InsightFilter = {}) => {
     const chosen = choose(rows, { from, to, filter })
     return {
+      perUser: perUser(chosen),
+      breakdown: (by: BreakdownKind) => breakdownOf(rows, chosen, by),
+      promises: promisesOf(rows, chosen),
       counters: countersOf(rows, chosen),
       messages: {
         received: rows.messages.filter((one) => isSaid(one, chosen) && !one.fromMe).length,
@@ -26,7 +29,7 @@ export async function slowNumbers(tenant: Tenant) {
   }
 }
 
-async function everyRow({ db, companyId }: Tenant) {
+export async function everyRow({ db, companyId, now }: Tenant) {
   const { timezone } = await db
     .selectFrom('companies')
     .select('timezone')
@@ -46,11 +49,14 @@ async function everyRow({ db, companyId }: Tenant) {
     contacts: await db.selectFrom('contacts').selectAll().where('companyId', '=', companyId).execute(),
     messages: await db.selectFrom('messages').selectAll().where('companyId', '=', companyId).execute(),
     contactTags: await db.selectFrom('contactTags').selectAll().where('companyId', '=', companyId).execute(),
+    promises: await db.selectFrom('slaDeadlines').selectAll().where('companyId', '=', companyId).execute(),
+    runs: await db.selectFrom('automationRuns').selectAll().where('companyId', '=', companyId).execute(),
+    now: now().toISOString(),
     lanes: await db.selectFrom('ticketTags').selectAll().where('companyId', '=', companyId).execute(),
   }
 }
-type Rows = Awaited<ReturnType<typeof everyRow>>
-type Attendance = Rows['attendances'][number]
+export type Rows = Awaited<ReturnType<typeof everyRow>>
+export type Attendance = Rows['attendances'][number]
 type Ticket = Rows['tickets'][number]
 
 interface Wanted {
@@ -63,7 +69,7 @@ const fits = (wanted: number[] | undefined, id: number | null) =>
   !wanted?.length || (id !== null && wanted.includes(id))
 
 /** What lies in the period and fits the filter. */
-function choose(rows: Rows, { from, to, filter }: Wanted) {
+export function choose(rows: Rows, { from, to, filter }: Wanted) {
   const isIn = (at: string | null) => at !== null && rows.dayOf(at) >= from && rows.dayOf(at) <= to
   const ticketOf = (ticketId: number) => rows.tickets.find(({ id }) => id === ticketId)!
   const hasTag = (ticket: Ticket) =>
@@ -90,7 +96,7 @@ function choose(rows: Rows, { from, to, filter }: Wanted) {
     ended: attendances.filter(({ closedAt }) => isIn(closedAt)),
   }
 }
-type Chosen = ReturnType<typeof choose>
+export type Chosen = ReturnType<typeof choose>
 
 /** Where it was said is told by the message, whose it is by its ticket. */
 const isSaid = (
@@ -137,12 +143,13 @@ function countersOf(rows: Rows, chosen: Chosen): DashboardCounters {
   }
 }
 
-function numbersOfUser(userId: number, { begun, ended }: Chosen) {
+export function numbersOfUser(userId: number, { begun, ended }: Chosen) {
   const isTheirs = (one: Attendance) => one.userId === userId
   const numbers = ofAttendances(begun.filter(isTheirs), ended.filter(isTheirs))
   return {
     avgWaitTime: numbers.avgWaitTime,
     avgSupportTime: numbers.avgSupportTime,
+    served: numbers.served,
     countRating: numbers.withRating,
     npsScore: numbers.npsScore,
     tickets: numbers.tickets,
@@ -150,7 +157,7 @@ function numbersOfUser(userId: number, { begun, ended }: Chosen) {
   }
 }
 
-function ofAttendances(begun: Attendance[], ended: Attendance[]) {
+export function ofAttendances(begun: Attendance[], ended: Attendance[]) {
   const served = begun.filter(({ startedAt, closedAt }) => startedAt !== null && closedAt !== null)
   const marks = ended.flatMap(({ rating }) => rating ?? [])
   const share = (is: (mark: number) => boolean) =>
@@ -160,6 +167,7 @@ function ofAttendances(begun: Attendance[], ended: Attendance[]) {
   return {
     tickets: begun.length,
     supportFinished: ended.length,
+    served: served.length,
     avgWaitTime: mean(served.map((one) => minutesBetween(waitingSince(one), one.startedAt!))),
     avgSupportTime: mean(served.map((one) => minutesBetween(one.startedAt!, one.closedAt!))),
     npsPromotersPerc: rounded(share((mark) => mark >= 9)),
@@ -175,7 +183,81 @@ function ofAttendances(begun: Attendance[], ended: Attendance[]) {
 const waitingSince = ({ queuedAt, createdAt, startedAt }: Attendance) =>
   queuedAt !== null && queuedAt <= startedAt! ? queuedAt : createdAt
 /** Nothing takes less than no time: a ticket may be begun anew after its end, and clocks are set back. */
-const minutesBetween = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from)) / 60_000
-const mean = (values: number[]) =>
+export const minutesBetween = (from: string, to: string) =>
+  Math.max(0, Date.parse(to) - Date.parse(from)) / 60_000
+export const mean = (values: number[]) =>
   values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length)
 const rounded = (value: number) => Math.round(value * 100) / 100
+
+function perUser({ begun }: Chosen) {
+  const ids = begun.flatMap(({ userId }) => userId ?? [])
+  return new Map([...new Set(ids)].map((id) => [id, ids.filter((other) => other === id).length]))
+}
+
+/** Attendances by what they have in common; one with two tags counts for both. */
+function breakdownOf(rows: Rows, chosen: Chosen, by: BreakdownKind) {
+  const { begun, ended, ticketOf, filter } = chosen
+  const keysOf = (attendance: Attendance): (number | string | null)[] => {
+    const ticket = ticketOf(attendance.ticketId)
+    if (by === 'channels') return [ticket.whatsappId]
+    if (by === 'robots') return [...new Set(runsIn(rows, attendance).map(({ kind }) => kind))]
+    const tags = [
+      ...rows.contactTags.filter(({ contactId }) => contactId === ticket.contactId),
+      ...rows.lanes.filter(({ ticketId }) => ticketId === ticket.id),
+    ]
+    return [...new Set(tags.map(({ tagId }) => tagId))].filter((id) => fits(filter.tags, id))
+  }
+  const keys = new Set([...begun, ...ended].flatMap(keysOf))
+  return [...keys].map((key) => {
+    const isOne = (attendance: Attendance) => keysOf(attendance).includes(key)
+    const [first, last] = [begun.filter(isOne), ended.filter(isOne)]
+    const numbers = ofAttendances(first, last)
+    return {
+      id: typeof key === 'number' ? key : null,
+      robot: typeof key === 'string' ? key : null,
+      tickets: first.length,
+      finished: last.length,
+      unattended: last.filter(({ startedAt }) => startedAt === null).length,
+      served: numbers.served,
+      avgWaitTime: numbers.avgWaitTime,
+      avgSupportTime: numbers.avgSupportTime,
+      countRating: numbers.withRating,
+      rating: mean(last.flatMap(({ rating }) => rating ?? [])),
+      npsScore: numbers.npsScore,
+    }
+  })
+}
+
+const runsIn = ({ runs }: Rows, { ticketId, createdAt, closedAt }: Attendance) =>
+  runs.filter(
+    (run) =>
+      run.ticketId === ticketId &&
+      run.startedAt >= createdAt &&
+      (closedAt === null || run.startedAt <= closedAt),
+  )
+
+function promisesOf(rows: Rows, { isIn, filter, ticketOf, hasTag }: Chosen) {
+  const isLate = (one: Rows['promises'][number]) => (one.settledAt ?? one.pausedAt ?? rows.now) > one.dueAt
+  const due = rows.promises
+    .map((one) => ({ ...one, ticket: ticketOf(one.ticketId), late: isLate(one) }))
+    .map((one) => ({ ...one, holder: one.userId ?? one.ticket.userId }))
+    .filter(
+      (one) =>
+        isIn(one.dueAt) &&
+        (one.settledAt !== null || one.late) &&
+        fits(filter.users, one.holder) &&
+        fits(filter.queueIds, one.queueId) &&
+        fits(filter.whatsappIds, one.ticket.whatsappId) &&
+        hasTag(one.ticket),
+    )
+  const outcomes = (keyOf: (one: (typeof due)[number]) => number | null) => {
+    const groups = Map.groupBy(due, (one) => `${keyOf(one)} ${one.target as SlaTarget}`)
+    return Object.fromEntries(
+      [...groups].map(([key, all]) => [
+        key,
+        [all.filter(({ late }) => !late).length, all.filter(({ late }) => late).length],
+      ]),
+    )
+  }
+  return { byQueue: outcomes(({ queueId }) => queueId), byUser: outcomes(({ holder }) => holder) }
+}

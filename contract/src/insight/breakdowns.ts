@@ -9,6 +9,7 @@ export type BreakdownKind = (typeof breakdownKinds)[number]
 
 /** Who answers by itself. */
 export const robotKinds = ['menu', 'flow', 'prompt', 'integration'] as const
+export type RobotKind = (typeof robotKinds)[number]
 
 export const BreakdownRow = z.object({
   /** The id of the tag or connection; nothing for what has none. Of robots their kind. */
@@ -21,6 +22,8 @@ export const BreakdownRow = z.object({
   finished: z.number().int(),
   /** Of the finished ones, those that nobody took on. */
   unattended: z.number().int(),
+  /** What the mean times are of. */
+  served: z.number().int(),
   avgWaitTime: z.number(),
   avgSupportTime: z.number(),
   countRating: z.number().int(),

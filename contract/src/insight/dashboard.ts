@@ -10,9 +10,10 @@ export const DashboardCounters = z.object({
   supportFinished: z.number().int(),
   supportGroups: z.number().int(),
   leads: z.number().int(),
-  /** In minutes. */
+  /** In minutes, of so many attendances that are over and were taken on. */
   avgSupportTime: z.number(),
   avgWaitTime: z.number(),
+  served: z.number().int(),
   activeTickets: z.number().int(),
   passiveTickets: z.number().int(),
   npsPromotersPerc: z.number(),
@@ -38,6 +39,8 @@ export const AttendantNumbers = z.object({
   tickets: z.number().int(),
   /** Of those, the ones that are over. */
   finished: z.number().int(),
+  /** And those that the mean times are of. */
+  served: z.number().int(),
   avgWaitTime: z.number(),
   avgSupportTime: z.number(),
   online: z.boolean(),
@@ -51,6 +54,7 @@ const ComparedAttendant = AttendantNumbers.extend({
     countRating: true,
     tickets: true,
     finished: true,
+    served: true,
     avgWaitTime: true,
     avgSupportTime: true,
   }),
@@ -133,8 +137,9 @@ export const DashboardNow = z.object({
   /** Who waits longest. */
   oldest: z.object({ uuid: z.uuid(), since: isoDate }).nullable(),
   attended: z.number().int(),
-  /** Minutes that customers waited today until somebody took them on; nothing when nobody was. */
+  /** Mean minutes from the first question of today's attendances to the first answer of a person, and of how many. */
   firstAnswerToday: z.number().nullable(),
+  answeredToday: z.number().int(),
   online: z.number().int(),
   people: z.array(
     z.object({
@@ -168,7 +173,12 @@ export const MyDay = z.object({
   /** Who waits in one's queues. */
   waiting: z.number().int(),
   oldestSince: isoDate.nullable(),
-  today: AttendantNumbers.pick({ tickets: true, avgWaitTime: true, avgSupportTime: true }).extend({
+  today: AttendantNumbers.pick({
+    tickets: true,
+    served: true,
+    avgWaitTime: true,
+    avgSupportTime: true,
+  }).extend({
     finished: z.number().int(),
   }),
   yesterday: z.object({ tickets: z.number().int(), finished: z.number().int() }),

@@ -3,9 +3,8 @@ import { ContactDownload, sheetFormat } from '../conversations/contactDownloads.
 import { ticketStatus } from '../conversations/tickets.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id } from '../platform/fields.ts'
-import { robotKinds } from './breakdowns.ts'
 import { dayOrMoment } from './insightFilter.ts'
-import { npsKinds } from './reports.ts'
+import { reportMarks } from './reports.ts'
 
 /** A file of tickets, or of numbers: of every attendant, tag, connection, robot or campaign. */
 export const reportFileKinds = ['tickets', 'attendants', 'tags', 'channels', 'robots', 'campaigns'] as const
@@ -25,15 +24,18 @@ export const ReportFilter = z.object({
   dateFrom: dayOrMoment.optional(),
   dateTo: dayOrMoment.optional(),
   onlyRated: z.boolean().default(false),
-  dateBy: z.enum(['begun', 'closed']).default('begun'),
+  ...reportMarks,
   isActiveDemand: z.boolean().optional(),
-  nps: z.enum(npsKinds).optional(),
   isGroup: z.boolean().optional(),
   onlyUnrated: z.boolean().default(false),
   unattended: z.boolean().default(false),
+  served: z.boolean().default(false),
+  answered: z.boolean().default(false),
   newContacts: z.boolean().default(false),
-  robot: z.enum(robotKinds).optional(),
   outOfTime: z.boolean().default(false),
+  inTime: z.boolean().default(false),
+  withoutUser: z.boolean().default(false),
+  withoutConnection: z.boolean().default(false),
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 

@@ -39,7 +39,7 @@ export type MessageToStore = Omit<
 export async function storeMessage(
   tenant: Tenant,
   ticket: LockedTicket,
-  { saidAt, isImported = false, isQuiet = false, isOurs = false, isAutomatic, ...message }: MessageToStore,
+  { saidAt, isImported = false, isQuiet = false, isOurs = false, ...message }: MessageToStore,
 ): Promise<TicketMessage | undefined> {
   const now = tenant.now().toISOString()
   const createdAt = placeInTime(ticket, { saidAt, isImported, now })
@@ -59,7 +59,7 @@ export async function storeMessage(
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
     if (changesTicket) await announceTicket(tenant, moved)
-    await tenant.raise(messageStored, { message: stored, ticket: moved, isAutomatic })
+    await tenant.raise(messageStored, { message: stored, ticket: moved, isAutomatic: message.isAutomatic })
   }
   await releaseHeld(tenant, ticket, heardBefore)
   return stored

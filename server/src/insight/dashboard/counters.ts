@@ -18,6 +18,7 @@ export function countersOf(sums: AttendanceSums, standing: Standing): DashboardC
     supportFinished: sums.ended,
     avgSupportTime: minutesOf(sums.supportUs, sums.served),
     avgWaitTime: minutesOf(sums.waitUs, sums.served),
+    served: sums.served,
     activeTickets: sums.active,
     passiveTickets: sums.begun - sums.active,
     npsPromotersPerc: percent(sums.promoters, rated),
@@ -43,6 +44,7 @@ export function attendantOf(
     npsScore: npsScore(sums),
     tickets: sums.begun,
     finished: sums.over,
+    served: sums.served,
     avgWaitTime: minutesOf(sums.waitUs, sums.served),
     avgSupportTime: minutesOf(sums.supportUs, sums.served),
   }

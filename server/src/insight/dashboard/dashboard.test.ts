@@ -151,6 +151,46 @@ test('what goes on and the numbers take a fixed few statements', async () => {
   expect(await server.statementsOf(() => get('/dashboard/now'))).toHaveLength(3)
 })
 
+test('the first answer of today is that of a person to the first question', async () => {
+  const desk = await anInbox(server)
+  const go = (minutes: number) => server.clock.travel(minutes * 60_000)
+  const say = (id: number, more: object) => desk.asAdmin('POST', `/messages/${id}`, { fromMe: true, ...more })
+  const found = () => get('/dashboard/now', desk.asAdmin)
+  expect(await found()).toMatchObject({ firstAnswerToday: null, answeredToday: 0 })
+  await desk.configure({ sendGreetingAccepted: 'enabled', greetingAcceptedMessage: 'Bem-vinda!' })
+  const { id } = await desk.write(aCustomer(), 'Oi')
+  try {
+    go(1)
+    await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
+    const greeted = await desk.data(({ db }) =>
+      db
+        .selectFrom('messages')
+        .select('isAutomatic')
+        .where('ticketId', '=', id)
+        .where('fromMe', '=', true)
+        .execute(),
+    )
+    expect(greeted).toEqual([{ isAutomatic: true }])
+    go(1)
+    await say(id, { body: 'Cliente antigo', isPrivate: true })
+    expect(await found()).toMatchObject({ firstAnswerToday: null, answeredToday: 0 })
+    go(1)
+    await say(id, { body: 'Bom dia!' })
+    go(1)
+    await say(id, { body: 'Em que posso ajudar?' })
+    const { firstAnswerToday, answeredToday } = await found()
+    expect(answeredToday).toBe(1)
+    expect(firstAnswerToday).toBeCloseTo(3, 0)
+    expect((await get('/ticketreport/reports?answered=true', desk.asAdmin)).totalTickets).toEqual({
+      total: 1,
+      counted: 1,
+      unit: 'attendances',
+    })
+  } finally {
+    go(-4)
+  }
+})
+
 test('a clock that is set back between two moments makes no time negative', async () => {
   const desk = await anInbox(server)
   const { id } = await desk.write(aCustomer(), 'Oi')

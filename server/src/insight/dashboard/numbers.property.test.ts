@@ -1,12 +1,18 @@
+import type { SlaNumbers } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aHistory,
+  chanceOf,
+  changeThePast,
+  hour,
+  type Chance,
+  type Past,
+} from '../../../test/insightHistory.ts'
+import { expectLinks, expectLinksOfToday } from '../../../test/numberLinks.ts'
 import { slowNumbers } from '../../../test/slowNumbers.ts'
+import { slowToday } from '../../../test/slowToday.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { aConnection } from '../../channels/connections/connections.factory.ts'
-import { aQueue } from '../../company/queues/queues.factory.ts'
-import { aTag, someContacts } from '../../conversations/contacts/contacts.factory.ts'
-import { someMessages } from '../../conversations/messages/messages.factory.ts'
-import { someTickets, type AttendanceToMake } from '../../conversations/tickets/tickets.factory.ts'
-import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { buildDay } from '../rollups/buildDay.ts'
 import { countDifferences } from '../rollups/differences.ts'
 import { checkDays, daysToBuild, rollUpDays } from '../rollups/rollups.jobs.ts'
@@ -17,123 +23,32 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The same numbers every time, so that what failed once fails again. */
-function chanceOf(seed: number) {
-  let state = seed
-  const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-  return {
-    upTo: (max: number) => Math.floor(next() * (max + 1)),
-    often: (share: number) => next() < share,
-    one: <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!,
-  }
-}
-type Chance = ReturnType<typeof chanceOf>
-
-const hour = 3_600_000
 /** Six weeks, in the middle of which New York changes its clocks. */
-const begin = Date.parse('2026-02-15T00:00:00Z')
-const momentIn = (chance: Chance, from = begin, hours = 24 * 42) =>
-  new Date(from + chance.upTo(hours * 60) * 60_000).toISOString()
-
-function anAttendance(chance: Chance, places: { userIds: number[]; queueIds: number[] }): AttendanceToMake {
-  const createdAt = momentIn(chance)
-  const after = (at: string) => momentIn(chance, Date.parse(at), 30)
-  const queuedAt = chance.often(0.8) ? after(createdAt) : null
-  // Sometimes before it came to its queue: transfers to another queue say so.
-  const startedAt = chance.often(0.8) ? after(chance.often(0.9) ? (queuedAt ?? createdAt) : createdAt) : null
-  const closedAt = after(startedAt ?? createdAt)
-  return {
-    createdAt,
-    queuedAt,
-    startedAt,
-    closedAt,
-    finishedAt: after(closedAt),
-    userId: startedAt === null ? null : chance.one(places.userIds),
-    queueId: queuedAt === null ? null : chance.one(places.queueIds),
-    rating: chance.often(0.6) ? chance.upTo(10) : null,
-  }
-}
-
-/** A company's past: several attendances of a ticket, some still going on; then a user and a queue are removed. */
-async function aHistory(tenant: Tenant, chance: Chance, userIds: number[]) {
-  const { db, companyId } = tenant
-  const queueIds = [(await aQueue(tenant)).id, (await aQueue(tenant)).id, (await aQueue(tenant)).id]
-  const whatsappIds = [await aConnection(tenant), await aConnection(tenant)]
-  const tagIds = [(await aTag(tenant)).id, (await aTag(tenant)).id]
-  const lane = (await aTag(tenant, { kanban: 1 })).id
-  const wanted = Array.from({ length: 40 }, () => ({
-    isGroup: chance.often(0.2),
-    createdAt: momentIn(chance),
-    erasedAt: chance.often(0.1) ? momentIn(chance) : null,
-  }))
-  const contacts = await someContacts(tenant, wanted)
-  const tagged = contacts.filter(() => chance.often(0.4))
-  await db
-    .insertInto('contactTags')
-    .values(tagged.map(({ id }) => ({ companyId, contactId: id, tagId: chance.one(tagIds) })))
-    .execute()
-  const last = contacts.map(() => anAttendance(chance, { userIds, queueIds }))
-  const statuses = ['closed', 'closed', 'closed', 'open', 'pending', 'nps', 'lgpd'] as const
-  const status = contacts.map(({ isGroup }) => (isGroup ? 'group' : chance.one(statuses)))
-  const tickets = await someTickets(
-    tenant,
-    contacts.map(({ id: contactId, isGroup }, place) => ({
-      contactId,
-      isGroup,
-      status: status[place]!,
-      whatsappId: chance.one(whatsappIds),
-      userId: last[place]!.userId ?? null,
-      queueId: last[place]!.queueId ?? null,
-      isActiveDemand: chance.often(0.3),
-      createdAt: last[place]!.createdAt!,
-    })),
-    last.map((attendance, place) => stillGoing(attendance, status[place]!)),
-  )
-  await db
-    .insertInto('ticketTags')
-    .values({ companyId, ticketId: tickets[0]!.id, tagId: lane, position: 1, enteredAt: momentIn(chance) })
-    .execute()
-  const earlier = tickets
-    .filter(() => chance.often(0.5))
-    .map(({ id }) => ({ companyId, ticketId: id, ...anAttendance(chance, { userIds, queueIds }) }))
-  await db
-    .insertInto('ticketTrackings')
-    .values(earlier.map((one) => ({ ...one, createdAt: one.createdAt! })))
-    .execute()
-  await someMessages(
-    tenant,
-    Array.from({ length: 120 }, () => ({
-      ticketId: chance.one(tickets).id,
-      fromMe: chance.often(0.5),
-      isPrivate: chance.often(0.1),
-      createdAt: momentIn(chance),
-    })),
-  )
-  await db.deleteFrom('users').where('companyId', '=', companyId).where('id', '=', userIds[0]!).execute()
-  await db.deleteFrom('queues').where('companyId', '=', companyId).where('id', '=', queueIds[0]!).execute()
-  return { queueIds, whatsappIds, tags: [...tagIds, lane], users: userIds }
-}
-
-function stillGoing(attendance: AttendanceToMake, status: string): AttendanceToMake {
-  if (status === 'closed') return attendance
-  if (status === 'nps') return { ...attendance, finishedAt: null, rating: null }
-  return { ...attendance, closedAt: null, finishedAt: null, rating: null }
-}
+const spring: Past = { begin: Date.parse('2026-02-15T00:00:00Z'), days: 42 }
+/** A few days around the one on which it shows an hour twice. */
+const autumn: Past = { begin: Date.parse('2025-10-31T00:00:00Z'), days: 4 }
+/** What goes on now and what was done today has something to count. */
+const lately: Past = { begin: Date.now() - (Date.now() % (24 * hour)) - 48 * hour, days: 3 }
 
 test.each([
-  [11, 'America/Sao_Paulo'],
-  [12, 'America/New_York'],
-  [13, 'Asia/Kathmandu'],
-])('of history %i in %s every number is what the rows say', async (seed, timezone) => {
+  [11, 'America/Sao_Paulo', spring],
+  [12, 'America/New_York', spring],
+  [13, 'Asia/Kathmandu', spring],
+  [14, 'America/New_York', autumn],
+  [15, 'America/Sao_Paulo', lately],
+])('of history %i in %s every number is what the rows say', async (seed, timezone, past) => {
   const chance = chanceOf(seed)
   const { companyId, admin } = await server.aTeam()
   const userIds: number[] = []
   // Two of them have the same name.
   for (const name of ['Rui', 'Ana', 'Ana']) userIds.push((await server.aUser(companyId, { name })).id)
+  userIds.push(admin.id)
   await live(companyId, timezone)
-  const ids = await server.tenancy.withTenant(companyId, (tenant) => aHistory(tenant, chance, userIds))
+  const ids = await server.tenancy.withTenant(companyId, (tenant) =>
+    aHistory(tenant, chance, { userIds, past }),
+  )
   const asAdmin = await server.as(admin)
-  const asked = { asAdmin, chance, ids, companyId }
+  const asked = { asAdmin, chance, ids, companyId, past, adminId: admin.id }
   await expectNumbers({ ...asked, seed, phase: 'nothing is added up yet' })
 
   const days = await server.tenancy.readTenant(companyId, daysToBuild)
@@ -144,8 +59,8 @@ test.each([
   expect(await server.tenancy.readTenant(companyId, daysToBuild)).toEqual([])
   await expectNumbers({ ...asked, seed, phase: 'every day is added up' })
 
-  await server.tenancy.withTenant(companyId, (tenant) => changeThePast(tenant, chance))
-  await expectNumbers({ ...asked, seed, phase: 'the past was changed' })
+  await server.tenancy.withTenant(companyId, (tenant) => changeThePast(tenant, chance, past))
+  await expectNumbers({ ...asked, seed, phase: 'the past was changed', withLinks: true })
   await rollUpDays(server.tenancy, companyId)
   expect(await checkDays(server.tenancy, companyId)).toEqual([])
   await expectNumbers({ ...asked, seed, phase: 'and added up again' })
@@ -158,21 +73,36 @@ test.each([
   await expectNumbers({ ...asked, seed, phase: 'and its days with it' })
 })
 
+type Slow = Awaited<ReturnType<typeof slowToday>>
+
 interface Asked {
   asAdmin: Awaited<ReturnType<TestServer['as']>>
   chance: Chance
   ids: Awaited<ReturnType<typeof aHistory>>
   companyId: number
+  adminId: number
+  past: Past
   seed: number
   phase: string
+  /** Also what each number leads to. */
+  withLinks?: boolean
 }
 
 /** A few periods and filters, held against the slow numbers of the same rows. */
-async function expectNumbers({ asAdmin, chance, ids, companyId, ...about }: Asked) {
+async function expectNumbers({
+  asAdmin,
+  chance,
+  ids,
+  companyId,
+  adminId,
+  past,
+  withLinks = false,
+  ...about
+}: Asked) {
   const slow = await server.tenancy.withTenant(companyId, slowNumbers)
-  const dayAfter = (days: number) => new Date(begin + days * 24 * hour).toISOString().slice(0, 10)
+  const dayAfter = (days: number) => new Date(past.begin + days * 24 * hour).toISOString().slice(0, 10)
   for (let round = 0; round < 4; round++) {
-    const first = chance.upTo(40)
+    const first = chance.upTo(past.days - 2)
     const [from, to] = [dayAfter(first), dayAfter(first + chance.one([0, 0, 1, 6, 20, 42]))]
     const some = (values: number[]) => (chance.often(0.3) ? values.filter(() => chance.often(0.5)) : [])
     const filter = {
@@ -218,66 +148,68 @@ async function expectNumbers({ asAdmin, chance, ids, companyId, ...about }: Aske
     )
     expect(report.tickets.map(({ id }: { id: number }) => id)).toEqual(expected.ticketIds)
     expect(report.totalTickets.total).toBe(report.tickets.length)
+    const users = await get('/dashboard/ticketsUsers', charted)
+    const had = users.data.map((one: { id: number; quantidade: number }) => [one.id, one.quantidade])
+    expect(new Map(had)).toEqual(expected.perUser)
+    const dates = `dateFrom=${from}&dateTo=${to}`
+    for (const by of ['tags', 'channels', 'robots'] as const)
+      expect({
+        ...where,
+        by,
+        rows: byKey((await get('/ticketreport/breakdown', `by=${by}&${dates}`)).rows),
+      }).toEqual({ ...where, by, rows: byKey(expected.breakdown(by)) })
+    const promises = await get('/sla/numbers', dates)
+    expect({ ...where, ...outcomesOf(promises) }).toEqual({ ...where, ...expected.promises })
+    if (withLinks && round < 2) await expectLinks(asAdmin, { from, to, filter, about: where })
   }
+  await expectToday(asAdmin, await server.tenancy.withTenant(companyId, slowToday), adminId)
 }
 
-const live = (companyId: number, timezone: string) =>
-  server.tenancy.withPlatform(async (platform) => {
+const byKey = (rows: { id: number | null; robot: string | null }[]) =>
+  rows
+    .map(({ id, robot, ...row }) => ({ id, robot, ...row, name: undefined, color: undefined }))
+    .toSorted((one, other) => `${one.id} ${one.robot}`.localeCompare(`${other.id} ${other.robot}`))
+
+/** What became of promises, by queue and by who held the ticket. */
+const outcomesOf = ({ numbers, attendants }: SlaNumbers) => ({
+  byQueue: Object.fromEntries(numbers.map((one) => [`${one.queueId} ${one.target}`, [one.kept, one.missed]])),
+  byUser: Object.fromEntries(
+    attendants.map((one) => [`${one.userId} ${one.target}`, [one.kept, one.missed]]),
+  ),
+})
+
+/** What goes on, and the day of somebody who sees everything. */
+async function expectToday(asAdmin: Asked['asAdmin'], slow: Slow, adminId: number) {
+  const { body: now } = await asAdmin('GET', '/dashboard/now')
+  const { waiting, attended, firstAnswerToday, answeredToday } = now
+  const holds = Object.fromEntries(
+    now.people.flatMap((one: { id: number; holds: number; unread: number }) =>
+      one.holds > 0 ? [[one.id, [one.holds, one.unread]]] : [],
+    ),
+  )
+  expect({ waiting, attended, firstAnswerToday, answeredToday, holds }).toEqual(slow.now())
+  const { body: mine } = await asAdmin('GET', '/dashboard/mine')
+  expect(mine).toMatchObject(slow.mine(adminId))
+  await expectLinksOfToday(asAdmin, { now, mine, adminId })
+}
+
+async function live(companyId: number, timezone: string) {
+  await server.tenancy.withPlatform(async (platform) => {
     await platform.db.updateTable('companies').set({ timezone }).where('id', '=', companyId).execute()
     platform.invalidate('company', companyId)
   })
-
-/** Marks come later, tickets are reopened, deleted and moved, and an old conversation is imported. */
-async function changeThePast(tenant: Tenant, chance: Chance) {
-  const { db, companyId } = tenant
-  const tickets = await db.selectFrom('tickets').selectAll().where('companyId', '=', companyId).execute()
-  const some = () => tickets.filter(() => chance.often(0.2)).map(({ id }) => id)
-  const attendances = () =>
-    db
-      .updateTable('ticketTrackings')
-      .where('companyId', '=', companyId)
-      .where('ticketId', 'in', [0, ...some()])
-  await attendances().set({ rating: 10, rated: true }).where('finishedAt', 'is not', null).execute()
-  await attendances().set({ userId: null, queueId: null }).execute()
-  await attendances()
-    .set({ closedAt: momentIn(chance) })
-    .where('closedAt', 'is not', null)
-    .execute()
-  const moved = db.updateTable('tickets').where('companyId', '=', companyId)
-  await moved
-    .set({ whatsappId: null })
-    .where('id', 'in', [0, ...some()])
-    .execute()
-  await moved
-    .set({ isActiveDemand: true })
-    .where('id', 'in', [0, ...some()])
-    .execute()
-  const said = db.updateTable('messages').where('companyId', '=', companyId)
-  await said
-    .set({ isPrivate: true })
-    .where('ticketId', 'in', [0, ...some()])
-    .execute()
-  await db
-    .deleteFrom('tickets')
-    .where('companyId', '=', companyId)
-    .where('id', 'in', [0, ...some()])
-    .execute()
-  const { id: ticketId } = tickets[0]!
-  await db
-    .deleteFrom('messages')
-    .where('companyId', '=', companyId)
-    .where('ticketId', '=', ticketId)
-    .execute()
-  const left = await db.selectFrom('tickets').select('id').where('companyId', '=', companyId).execute()
-  const old = Array.from({ length: 5 }, () => ({ ticketId: left[0]!.id, createdAt: momentIn(chance) }))
-  await someMessages(tenant, old)
+  const known = () =>
+    server.tenancy.readTenant(companyId, async (tenant) => (await companySnapshot(tenant)).company.timezone)
+  await expect.poll(known).toBe(timezone)
 }
 
 test('a day whose sums are wrong is told, once, and read from its rows from then on', async () => {
   const { companyId, admin } = await server.aTeam()
   const userIds = [(await server.aUser(companyId)).id]
   const chance = chanceOf(21)
-  const ids = await server.tenancy.withTenant(companyId, (tenant) => aHistory(tenant, chance, userIds))
+  const ids = await server.tenancy.withTenant(companyId, (tenant) =>
+    aHistory(tenant, chance, { userIds, past: spring }),
+  )
   await rollUpDays(server.tenancy, companyId)
   await server.tenancy.withTenant(companyId, ({ db }) =>
     db.updateTable('attendanceSums').set({ begun: 99 }).where('begun', '>', 0).execute(),
@@ -290,7 +222,7 @@ test('a day whose sums are wrong is told, once, and read from its rows from then
   const finding = { code: 'rollupsDiffer', severity: 'attention', amount: found.length }
   expect((await asSuper('GET', '/system/health')).body.findings).toContainEqual(finding)
   expect(await checkDays(server.tenancy, companyId)).toEqual([])
-  const asked = { asAdmin: await server.as(admin), chance, ids, companyId }
+  const asked = { asAdmin: await server.as(admin), chance, ids, companyId, past: spring, adminId: admin.id }
   await expectNumbers({ ...asked, seed: 21, phase: 'the wrong days are gone' })
 })
 

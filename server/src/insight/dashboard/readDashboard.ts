@@ -70,8 +70,8 @@ async function attendants(
 }
 
 function compared(numbers: ComparedAttendant['previous']): ComparedAttendant['previous'] {
-  const { rating, countRating, tickets, finished, avgWaitTime, avgSupportTime } = numbers
-  return { rating, countRating, tickets, finished, avgWaitTime, avgSupportTime }
+  const { rating, countRating, tickets, finished, served, avgWaitTime, avgSupportTime } = numbers
+  return { rating, countRating, tickets, finished, served, avgWaitTime, avgSupportTime }
 }
 
 const byKey = (sums: KeyedSums[]) => new Map(sums.map((sum) => [sum.key, sum]))

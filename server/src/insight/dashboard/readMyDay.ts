@@ -1,4 +1,4 @@
-import type { MyDay } from '@chatflow/contract'
+import { ownRatedDays, type MyDay } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { visibleIn, type Viewer } from '../../conversations/tickets/tickets.visibility.ts'
@@ -7,23 +7,22 @@ import { addUp, attendanceSums, begunByDay } from '../rollups/readSums.ts'
 import { attendantOf } from './counters.ts'
 import { daysOf, periodBefore, periodOf, type Period } from './period.ts'
 
-const ratedDays = 30
 const shownDays = 14
 
 /** The work of one person. Whom they could help is what they see waiting. */
 export async function readMyDay(tenant: Tenant, viewer: Viewer): Promise<MyDay> {
   const place = { timezone: (await companySnapshot(tenant)).company.timezone, now: tenant.now() }
   const today = periodOf({ days: 1 }, place)
-  const rated = periodOf({ days: ratedDays }, place)
+  const rated = periodOf({ days: ownRatedDays }, place)
   const shown = periodOf({ days: shownDays }, place)
   const own = { users: [viewer.userId] }
   const sumsOf = async (period: Period) => addUp(await attendanceSums(tenant, period, own))
   const [now, before] = [await sumsOf(today), await sumsOf(periodBefore(today, place.timezone))]
-  const { avgWaitTime, avgSupportTime } = numbersOf(now)
+  const { served, avgWaitTime, avgSupportTime } = numbersOf(now)
   const byDay = await begunByDay(tenant, { ...shown, timezone: place.timezone }, own)
   return {
     ...(await inHand(tenant, viewer)),
-    today: { tickets: now.begun, finished: now.ended, avgWaitTime, avgSupportTime },
+    today: { tickets: now.begun, finished: now.ended, served, avgWaitTime, avgSupportTime },
     yesterday: { tickets: before.begun, finished: before.ended },
     ratings: ratingsOf(await sumsOf(rated)),
     ratingsBefore: ratingsOf(await sumsOf(periodBefore(rated, place.timezone))),

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { secondsBetween, waitedFrom } from '../rollups/attendanceRows.ts'
+import { secondsBetween } from '../rollups/attendanceRows.ts'
+import { firstAnswerIn } from '../rollups/firstAnswers.ts'
 import { periodOf } from './period.ts'
 
 /** What goes on: every part of it is found by an index of what is not over. */
@@ -18,19 +19,24 @@ export async function readNow(tenant: Tenant): Promise<DashboardNow> {
     oldestSince: string | null
     attended: number
     answerSeconds: number | null
+    answered: number
     wrongDays: number
   }>`select
       (select count(*) from tickets where company_id = ${companyId} and status = 'pending') as waiting,
       oldest.uuid as oldest_uuid, oldest.waiting_since as oldest_since,
       (select count(*) from tickets where company_id = ${companyId} and status = 'open') as attended,
-      (select avg(${secondsBetween(waitedFrom, sql`attendance.started_at`)}) from ticket_trackings attendance
-        where company_id = ${companyId} and created_at >= ${today.from} and started_at is not null) as answer_seconds,
+      answers.seconds as answer_seconds, answers.amount as answered,
       (select count(distinct day) from insight_differences where company_id = ${companyId}
         and found_at >= ${later(tenant.now(), -days(7)).toISOString()}) as wrong_days
     from (select) as one left join lateral (
       select uuid, waiting_since from tickets where company_id = ${companyId} and status = 'pending'
-      order by waiting_since, id limit 1) as oldest on true`.execute(db)
-  const { waiting, oldestUuid, oldestSince, attended, answerSeconds, wrongDays } = rows[0]!
+      order by waiting_since, id limit 1) as oldest on true
+    cross join (
+      select avg(${secondsBetween(sql`first.asked_at`, sql`first.answered_at`)}) as seconds, count(*) as amount
+      from ticket_trackings attendance cross join lateral ${firstAnswerIn(companyId)} as first
+      where attendance.company_id = ${companyId} and attendance.created_at >= ${today.from}
+        and attendance.created_at < ${today.until}) as answers`.execute(db)
+  const { waiting, oldestUuid, oldestSince, attended, answerSeconds, answered, wrongDays } = rows[0]!
   const connections = await db
     .selectFrom('connections')
     .select(['id', 'name', 'status'])
@@ -43,6 +49,7 @@ export async function readNow(tenant: Tenant): Promise<DashboardNow> {
     oldest: oldestUuid && oldestSince ? { uuid: oldestUuid, since: oldestSince } : null,
     attended,
     firstAnswerToday: answerSeconds === null ? null : Math.round(answerSeconds / 0.6) / 100,
+    answeredToday: answered,
     online: people.filter(({ online }) => online).length,
     people,
     connectionsDown: connections.filter(({ status }) => status !== 'CONNECTED'),

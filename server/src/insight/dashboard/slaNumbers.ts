@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { isLate } from '../../service/sla/isLate.ts'
-import { all, amongIds, narrowTickets } from '../rollups/narrowed.ts'
+import { holder, narrowPromises } from '../rollups/promises.ts'
 import { periodBefore, periodOf, type Period } from './period.ts'
 
 type Wanted = Received<typeof call>['query']
@@ -41,9 +41,6 @@ export async function readSlaNumbers(tenant: Tenant, wanted: Wanted): Promise<Sl
   }
 }
 
-/** Whose hands it was in at its end; one that still runs is in those of the ticket's attendant. */
-const holder = sql`coalesce(deadline.user_id, tickets.user_id)`
-
 interface Asked {
   period: Period
   wanted: InsightFilter
@@ -57,12 +54,6 @@ interface Outcome {
   missed: number
 }
 async function outcomes({ db, companyId, now }: Tenant, { period, wanted, key }: Asked): Promise<Outcome[]> {
-  const { users, queueIds, whatsappIds, tags } = wanted
-  const narrowed = all([
-    ...amongIds(holder, users),
-    ...amongIds(sql`deadline.queue_id`, queueIds),
-    narrowTickets({ whatsappIds, tags }),
-  ])
   const { rows } = await sql<Outcome>`
     select ${key} as key, deadline.target,
       count(*) filter (where not ${isLate(now())})::int as kept,
@@ -70,7 +61,7 @@ async function outcomes({ db, companyId, now }: Tenant, { period, wanted, key }:
     from sla_deadlines deadline
     join tickets on tickets.company_id = deadline.company_id and tickets.id = deadline.ticket_id
     where deadline.company_id = ${companyId} and deadline.due_at >= ${period.from} and deadline.due_at < ${period.until}
-      and (deadline.settled_at is not null or ${isLate(now())}) and ${narrowed}
+      and ${narrowPromises(wanted, now())}
     group by 1, deadline.target order by 1, deadline.target`.execute(db)
   return rows
 }

@@ -29,7 +29,7 @@ export async function breakdown(tenant: Tenant, wanted: Wanted): Promise<Breakdo
 
 type Named = Pick<BreakdownRow, 'id' | 'name' | 'color' | 'robot'>
 const rowOf = (named: Named, sums: AttendanceSums): BreakdownRow => {
-  const { rating, countRating, npsScore, tickets, avgWaitTime, avgSupportTime } = attendantOf(
+  const { rating, countRating, npsScore, tickets, served, avgWaitTime, avgSupportTime } = attendantOf(
     { id: 0, name: '', online: false },
     sums,
   )
@@ -39,6 +39,7 @@ const rowOf = (named: Named, sums: AttendanceSums): BreakdownRow => {
     tickets,
     finished,
     unattended,
+    served,
     avgWaitTime,
     avgSupportTime,
     countRating,
@@ -55,7 +56,7 @@ async function byChannel(tenant: Tenant, period: Period, wanted: Wanted) {
   )
 }
 
-/** A ticket with two tags is counted for both: the rows are no parts of a whole. */
+/** A ticket with two tags is counted for both: the rows are no parts of a whole. Where tags were chosen, only of those. */
 async function byTag(tenant: Tenant, period: Period, wanted: Wanted) {
   const { db, companyId } = tenant
   const tagsOfTicket = sql`join lateral (
@@ -71,9 +72,10 @@ async function byTag(tenant: Tenant, period: Period, wanted: Wanted) {
     .where('companyId', '=', companyId)
     .execute()
   const known = new Map(tags.map((tag) => [tag.id, tag]))
+  const isWanted = ({ id }: { id: number }) => !wanted.tags?.length || wanted.tags.includes(id)
   return sums.flatMap(({ key: id, ...sum }) => {
     const tag = known.get(id)
-    return tag ? [rowOf({ ...tag, robot: null }, addUp([sum]))] : []
+    return tag && isWanted(tag) ? [rowOf({ ...tag, robot: null }, addUp([sum]))] : []
   })
 }
 

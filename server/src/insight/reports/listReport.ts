@@ -13,11 +13,15 @@ export async function listReport(tenant: Tenant, viewer: Viewer, { page, pageSiz
   const reach = await reachOf(tenant, viewer, filter)
   const place = { max: pageSize, skip: (page - 1) * pageSize, reach }
   const tickets = await reportPage(tenant, viewer, filter, place)
-  return { tickets, totalTickets: { total: await countReported(tenant, viewer, filter, reach) } }
+  return { tickets, totalTickets: await countReported(tenant, viewer, filter, reach) }
 }
 
 export const countReport = async (tenant: Tenant, viewer: Viewer, filter: ReportFilter): Promise<number> =>
-  countReported(tenant, viewer, filter, await reachOf(tenant, viewer, filter))
+  (await countReported(tenant, viewer, filter, await reachOf(tenant, viewer, filter))).total
+
+/** Of one's own attendances, whatever else is asked. */
+export const listOwnReport = (tenant: Tenant, viewer: Viewer, query: Query) =>
+  listReport(tenant, viewer, { ...query, users: [viewer.userId] })
 
 interface Place {
   max: number

@@ -5,6 +5,7 @@ import {
   exportReport,
   listBreakdown,
   listCampaignNumbers,
+  listOwnReport,
   listReport,
   listReportDownloads,
   listSavedReports,
@@ -21,6 +22,9 @@ import { createSaved, deleteSaved, listSaved, updateSaved } from './savedReports
 export function reportRoutes(http: HttpContext) {
   serveReading(http, listReport, ({ tenant, session, query }) =>
     reports.listReport(tenant, viewerOf(session), query),
+  )
+  serveReading(http, listOwnReport, ({ tenant, session, query }) =>
+    reports.listOwnReport(tenant, viewerOf(session), query),
   )
   serveReading(http, listBreakdown, async ({ tenant, query }) => ({ rows: await breakdown(tenant, query) }))
   serveReading(http, listCampaignNumbers, ({ tenant, query }) => campaignReport(tenant, query))

@@ -86,7 +86,10 @@ test('pages are cut from the same order, and the total is that of the filters', 
     totalTickets: { total: 3 },
   })
   expect((await report('pageSize=9999999')).tickets).toHaveLength(3)
-  expect(await report('pageSize=2&page=9')).toEqual({ tickets: [], totalTickets: { total: 3 } })
+  expect(await report('pageSize=2&page=9')).toEqual({
+    tickets: [],
+    totalTickets: { total: 3, counted: 3, unit: 'attendances' },
+  })
 })
 
 test('what is no list, status or day is refused', async () => {

@@ -1324,6 +1324,7 @@ export interface Messages {
   holdReason: string | null
   holdUntil: string | null
   id: Generated<number>
+  isAutomatic: Generated<boolean>
   isDeleted: Generated<boolean>
   isDeletedByContact: Generated<boolean>
   isEdited: Generated<boolean>
