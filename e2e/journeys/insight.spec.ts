@@ -76,6 +76,30 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
     await expectAccessibleInBothThemes(page, 'reports')
   })
 
+  await test.step('messages and kept deadlines lead to the tickets they are in, and the report counts the same', async () => {
+    await page.goto('/')
+    const received = page.getByRole('region', { name: 'Mensagens recebidas' }).getByRole('link').first()
+    const count = await received.textContent()
+    await received.click()
+    await expect(page.getByText('Mensagens recebidas', { exact: true })).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${count} mensage(m|ns) em \\d+ linhas?\\.$`))).toBeVisible()
+    await page.goto('/?tab=deadlines')
+    const kept = page.getByRole('region', { name: 'Prazos por fila' }).getByRole('row').nth(1)
+    await kept.getByRole('link', { name: /%$/ }).first().click()
+    await expect(page).toHaveURL(/dateBy=due/)
+    await expect(page.getByText('Prazo cumprido', { exact: true })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Relatórios' })).toBeVisible()
+  })
+
+  await test.step('one’s own day leads to one’s own tickets', async () => {
+    await page.goto('/my-day')
+    await page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Atendimentos/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Meu dia' }).last().click()
+    await expect(shell.heading('Meu dia')).toBeVisible()
+    await page.goto('/reports')
+  })
+
   await test.step('everything that it shows is written into a file', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Exportar relatório' })

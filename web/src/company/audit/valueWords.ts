@@ -25,6 +25,7 @@ const places: Record<string, string[]> = {
   reason: ['campaignReport:reasons.codes'],
   recurrence: ['tenants:recurrences'],
   robot: ['reports:robots'],
+  said: ['auditFields:values.said'],
   scheduleType: ['settings:choices.scheduleType'],
   scopes: ['auditFields:values.scopes'],
   secrets: ['networks:credentials'],

@@ -97,7 +97,7 @@ function UsersChart({ choice }: { choice: InsightChoice }) {
         headers: [t('attendants.name'), t('attendants.tickets')],
         rows: points.map(({ label, value }) => [label, formatNumber(value)]),
         link: (place, value) => (
-          <ReportLink choice={choice} more={{ users: [points[place]?.key] }} className={classes.link}>
+          <ReportLink choice={choice} more={{ users: [Number(points[place]!.key)] }} className={classes.link}>
             {value}
           </ReportLink>
         ),
@@ -141,24 +141,23 @@ function DaysChart({ choice }: { choice: InsightChoice }) {
   )
   const title = t('attendants.overTime', { count: data.count, formatted: formatNumber(data.count) })
   const isByHour = data.data.some((one) => 'horario' in one)
+  const leadsTo = (point: ChartPoint) => (isByHour ? { hour: Number(point.key) } : daysOf(point))
   const open = (point: ChartPoint) =>
-    void navigate({ to: '/reports', search: reportSearch(choice, daysOf(point)) as never })
+    void navigate({ to: '/reports', search: reportSearch(choice, leadsTo(point)) as never })
   return (
     <ChartCard
       title={title}
       table={{
         headers: [t(isByHour ? 'attendants.hour' : 'attendants.day'), t('attendants.tickets')],
         rows: points.map(({ label, value }) => [label, formatNumber(value)]),
-        ...(!isByHour && {
-          link: (place, value) => (
-            <ReportLink choice={choice} more={daysOf(points[place]!)} className={classes.link}>
-              {value}
-            </ReportLink>
-          ),
-        }),
+        link: (place, value) => (
+          <ReportLink choice={choice} more={leadsTo(points[place]!)} className={classes.link}>
+            {value}
+          </ReportLink>
+        ),
       }}
     >
-      <BarChart label={title} points={inPortions(points, maxBars)} onPick={isByHour ? undefined : open} />
+      <BarChart label={title} points={inPortions(points, maxBars)} onPick={open} />
     </ChartCard>
   )
 }

@@ -1,4 +1,4 @@
-import { findDashboardNow, type ComparedAttendant } from '@chatflow/contract'
+import { findDashboardNow, reportLinks, type ComparedAttendant, type ReportChoice } from '@chatflow/contract'
 import { IconArrowDown, IconArrowUp, IconCircle, IconCircleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
@@ -86,8 +86,6 @@ function SortHead({ column, sort, onSort }: SortHeadProps) {
   )
 }
 
-const rated = { dateBy: 'closed', kind: 'survey' }
-
 interface AttendantRowProps {
   one: ComparedAttendant
   /** Of namesakes. */
@@ -98,7 +96,7 @@ interface AttendantRowProps {
 function AttendantRow({ one, email, choice }: AttendantRowProps) {
   const { t } = useTranslation('insight')
   const { previous } = one
-  const link = (count: number, more: object, value: string, nothing = '–') =>
+  const link = (count: number, more: Partial<ReportChoice>, value: string, nothing = '–') =>
     count === 0 ? (
       nothing
     ) : (
@@ -117,24 +115,24 @@ function AttendantRow({ one, email, choice }: AttendantRowProps) {
         {email && <span className={classes.email}>{email}</span>}
       </th>
       <td>
-        {link(one.countRating, rated, formatNumber(one.rating))}
+        {link(one.countRating, reportLinks.withRating, formatNumber(one.rating))}
         {change('rating', 'countRating', 'more')}
       </td>
       <td>
-        {link(one.countRating, rated, formatNumber(one.countRating), '0')}
+        {link(one.countRating, reportLinks.withRating, formatNumber(one.countRating), '0')}
         {change('countRating')}
       </td>
       <td>
-        {link(one.tickets, {}, formatNumber(one.tickets), '0')}
+        {link(one.tickets, reportLinks.tickets, formatNumber(one.tickets), '0')}
         {change('tickets')}
       </td>
       <td>
-        {link(one.finished, { kind: 'duration' }, minutesText(one.avgWaitTime))}
-        {change('avgWaitTime', 'finished', 'less')}
+        {link(one.served, reportLinks.avgWaitTime, minutesText(one.avgWaitTime))}
+        {change('avgWaitTime', 'served', 'less')}
       </td>
       <td>
-        {link(one.finished, { kind: 'duration' }, minutesText(one.avgSupportTime))}
-        {change('avgSupportTime', 'finished', 'less')}
+        {link(one.served, reportLinks.avgSupportTime, minutesText(one.avgSupportTime))}
+        {change('avgSupportTime', 'served', 'less')}
       </td>
       <td>
         <Status icon={one.online ? IconCircleFilled : IconCircle} tone={one.online ? 'green' : 'quiet'}>

@@ -1,4 +1,11 @@
-import { listSlaNumbers, slaTargets, type SlaNumbers, type SlaTarget } from '@chatflow/contract'
+import {
+  listSlaNumbers,
+  reportLinks,
+  slaTargets,
+  type ReportChoice,
+  type SlaNumbers,
+  type SlaTarget,
+} from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -35,7 +42,7 @@ export function DeadlinesTab({ choice }: { choice: InsightChoice }) {
   if (data.numbers.length === 0) return <NoDeadlines isPromising={data.isPromising} />
   return (
     <div className={classes.stack}>
-      <Shares data={data} />
+      <Shares data={data} choice={choice} />
       <p className={classes.note}>{t('deadlines.help')}</p>
       <Outcomes title={t('deadlines.byQueue')} name={t('deadlines.queue')}>
         {groupOutcomes(data.numbers, ({ queueId }) => queueId).map(({ key, first, outcomes }) => (
@@ -48,11 +55,8 @@ export function DeadlinesTab({ choice }: { choice: InsightChoice }) {
               </>
             }
             outcomes={outcomes}
-            missed={(value) => (
-              <LateLink choice={choice} more={{ queueIds: [key] }}>
-                {value}
-              </LateLink>
-            )}
+            choice={choice}
+            own={{ queueIds: [key] }}
           />
         ))}
       </Outcomes>
@@ -62,15 +66,8 @@ export function DeadlinesTab({ choice }: { choice: InsightChoice }) {
             key={key}
             name={key === null ? t('deadlines.nobody') : first.name || t('removedUser', { id: key })}
             outcomes={outcomes}
-            missed={(value) =>
-              key === null ? (
-                value
-              ) : (
-                <LateLink choice={choice} more={{ users: [key] }}>
-                  {value}
-                </LateLink>
-              )
-            }
+            choice={choice}
+            own={key === null ? { withoutUser: true } : { users: [key] }}
           />
         ))}
       </Outcomes>
@@ -102,7 +99,7 @@ const percent = (share: number | undefined) =>
   share === undefined ? '–' : `${formatNumber(Math.round(share))}%`
 
 /** A ring for each kind of promise, with its share of the period before. */
-function Shares({ data }: { data: SlaNumbers }) {
+function Shares({ data, choice }: { data: SlaNumbers; choice: InsightChoice }) {
   const { t } = useTranslation(['insight', 'sla'])
   const rings = slaTargets.flatMap((target) => {
     const now = sumOf(data.numbers, target)
@@ -116,7 +113,9 @@ function Shares({ data }: { data: SlaNumbers }) {
           key={target}
           label={
             <>
-              {t(`sla:editor.${target}`)}
+              <ReportLink choice={choice} more={{ ...reportLinks.kept, target }} className={classes.link}>
+                {t(`sla:editor.${target}`)}
+              </ReportLink>
               <span className={classes.donutDetail}>
                 {t('insight:deadlines.of', {
                   kept: formatNumber(now.kept),
@@ -167,10 +166,12 @@ function Outcomes({ title, name, children }: { title: string; name: string; chil
 interface OutcomeRowProps {
   name: ReactNode
   outcomes: Outcome[]
-  missed: (value: string) => ReactNode
+  choice: InsightChoice
+  /** What makes it this row. */
+  own: Partial<ReportChoice>
 }
 
-function OutcomeRow({ name, outcomes, missed }: OutcomeRowProps) {
+function OutcomeRow({ name, outcomes, choice, own }: OutcomeRowProps) {
   const { t } = useTranslation('insight')
   const late = outcomes.reduce((sum, outcome) => sum + outcome.missed, 0)
   const cell = (target: SlaTarget) => {
@@ -179,7 +180,13 @@ function OutcomeRow({ name, outcomes, missed }: OutcomeRowProps) {
     const hint = t('deadlines.of', { kept: formatNumber(sum.kept), total: formatNumber(total) })
     return (
       <td key={target}>
-        {percent(shareOf(sum))}
+        {total === 0 ? (
+          percent(undefined)
+        ) : (
+          <ReportLink choice={choice} more={{ ...reportLinks.kept, ...own, target }} className={classes.link}>
+            {percent(shareOf(sum))}
+          </ReportLink>
+        )}
         {total > 0 && <span className={classes.of}>{hint}</span>}
       </td>
     )
@@ -188,16 +195,15 @@ function OutcomeRow({ name, outcomes, missed }: OutcomeRowProps) {
     <tr>
       <th scope="row">{name}</th>
       {slaTargets.map(cell)}
-      <td className={classes.number}>{late === 0 ? formatNumber(0) : missed(formatNumber(late))}</td>
+      <td className={classes.number}>
+        {late === 0 ? (
+          formatNumber(0)
+        ) : (
+          <ReportLink choice={choice} more={{ ...reportLinks.missed, ...own }} className={classes.link}>
+            {formatNumber(late)}
+          </ReportLink>
+        )}
+      </td>
     </tr>
-  )
-}
-
-/** The tickets of the period with a promise that was not kept in time. */
-function LateLink({ choice, more, children }: { choice: InsightChoice; more: object; children: ReactNode }) {
-  return (
-    <ReportLink choice={choice} more={{ ...more, outOfTime: true }} className={classes.link}>
-      {children}
-    </ReportLink>
   )
 }

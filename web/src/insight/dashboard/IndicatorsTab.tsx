@@ -1,5 +1,6 @@
 import {
   findDashboardNow,
+  reportLinks,
   type Dashboard,
   type DashboardCounters,
   type DashboardNow,
@@ -8,16 +9,15 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import classes from './Dashboard.module.css'
-import { activeFilters, type InsightChoice } from './insightChoice.ts'
+import { activeFilters, todayOnly, type InsightChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
 import { NumberCard } from './NumberCard.tsx'
 import { ReportLink } from './ReportLink.tsx'
+import { TeamLink } from './TeamLink.tsx'
 
 interface Indicator {
   key: keyof DashboardCounters & keyof typeof help
   isBetter?: 'more' | 'less'
-  /** The report behind it; none where it is not made of tickets. */
-  report?: object
   isTime?: true
   /** As things are now, whatever the period is: what goes on now says it, too, and is kept up to date. */
   nowAs?: 'attended' | 'waiting'
@@ -36,15 +36,15 @@ const help = {
 }
 
 const indicators: Indicator[] = [
-  { key: 'supportHappening', nowAs: 'attended', report: { status: ['open'], from: '', to: '' } },
-  { key: 'supportPending', nowAs: 'waiting', report: { status: ['pending'], from: '', to: '' } },
-  { key: 'supportFinished', isBetter: 'more', report: { dateBy: 'closed' } },
-  { key: 'supportGroups', report: { kind: 'groups' } },
-  { key: 'leads', isBetter: 'more', report: { newContacts: true } },
-  { key: 'avgSupportTime', isTime: true, isBetter: 'less', report: { kind: 'duration' } },
-  { key: 'avgWaitTime', isTime: true, isBetter: 'less', report: { kind: 'duration' } },
-  { key: 'activeTickets', report: { isActiveDemand: true } },
-  { key: 'passiveTickets', report: { isActiveDemand: false } },
+  { key: 'supportHappening', nowAs: 'attended' },
+  { key: 'supportPending', nowAs: 'waiting' },
+  { key: 'supportFinished', isBetter: 'more' },
+  { key: 'supportGroups' },
+  { key: 'leads', isBetter: 'more' },
+  { key: 'avgSupportTime', isTime: true, isBetter: 'less' },
+  { key: 'avgWaitTime', isTime: true, isBetter: 'less' },
+  { key: 'activeTickets' },
+  { key: 'passiveTickets' },
 ]
 
 interface TabProps {
@@ -69,8 +69,8 @@ export function IndicatorsTab({ dashboard, choice }: TabProps) {
       {first.map(card)}
       <OnlineCard dashboard={dashboard} choice={choice} />
       {rest.slice(0, 1).map(card)}
-      <TrafficCard dashboard={dashboard} kind="received" />
-      <TrafficCard dashboard={dashboard} kind="sent" />
+      <TrafficCard dashboard={dashboard} choice={choice} kind="received" />
+      <TrafficCard dashboard={dashboard} choice={choice} kind="sent" />
       {rest.slice(1).map(card)}
     </div>
   )
@@ -83,7 +83,7 @@ interface IndicatorProps extends TabProps {
 
 function IndicatorCard({ indicator, dashboard, choice, live }: IndicatorProps) {
   const { t } = useTranslation('insight')
-  const { key, isBetter, report, isTime, nowAs } = indicator
+  const { key, isBetter, isTime, nowAs } = indicator
   const value = (nowAs && live?.[nowAs]) ?? dashboard?.counters[key]
   const change = nowAs ? undefined : changeOf(dashboard, key)
   return (
@@ -93,13 +93,11 @@ function IndicatorCard({ indicator, dashboard, choice, live }: IndicatorProps) {
       value={value === undefined ? undefined : isTime ? minutesText(value) : formatNumber(value)}
       detail={nowAs && t('now.rightNow')}
       change={change && { ...change, ...(isBetter && { isBetter }) }}
-      {...(report && {
-        link: (shown) => (
-          <ReportLink choice={choice} more={report} className={classes.link}>
-            {shown}
-          </ReportLink>
-        ),
-      })}
+      link={(shown) => (
+        <ReportLink choice={choice} more={reportLinks[key]} className={classes.link}>
+          {shown}
+        </ReportLink>
+      )}
     />
   )
 }
@@ -132,11 +130,12 @@ function OnlineCard({ dashboard, choice }: TabProps) {
         )
       }
       detail={t('now.rightNow')}
+      link={(value) => <TeamLink>{value}</TeamLink>}
     />
   )
 }
 
-function TrafficCard({ dashboard, kind }: { dashboard: Dashboard | undefined; kind: 'received' | 'sent' }) {
+function TrafficCard({ dashboard, choice, kind }: TabProps & { kind: 'received' | 'sent' }) {
   const { t } = useTranslation('insight')
   const today = dashboard?.messages[`${kind}Today`]
   return (
@@ -146,8 +145,18 @@ function TrafficCard({ dashboard, kind }: { dashboard: Dashboard | undefined; ki
       value={
         dashboard && (
           <>
-            {formatNumber(dashboard.messages[kind])}
-            <span className={classes.of}>{t('indicators.today', { value: formatNumber(today ?? 0) })}</span>
+            <ReportLink choice={choice} more={reportLinks[kind]} className={classes.link}>
+              {formatNumber(dashboard.messages[kind])}
+            </ReportLink>
+            <span className={classes.of}>
+              <ReportLink
+                choice={choice}
+                more={{ ...reportLinks[kind], ...todayOnly() }}
+                className={classes.link}
+              >
+                {t('indicators.today', { value: formatNumber(today ?? 0) })}
+              </ReportLink>
+            </span>
           </>
         )
       }

@@ -1,4 +1,4 @@
-import { findDashboardNow, type DashboardNow } from '@chatflow/contract'
+import { findDashboardNow, reportLinks, type DashboardNow, type ReportChoice } from '@chatflow/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -13,16 +13,14 @@ import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Status } from '../../ui/Status.tsx'
 import classes from './Dashboard.module.css'
-import { defaultChoice } from './insightChoice.ts'
+import { defaultChoice, todayOnly } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'
 import { connectionsAre } from './now.ts'
 import { NumberCard } from './NumberCard.tsx'
 import { ReportLink } from './ReportLink.tsx'
+import { TeamLink } from './TeamLink.tsx'
 
-/** Whatever the days of the filters are. */
-const always = { from: '', to: '' }
-
-const toReport = (more: object) => (value: ReactNode) => (
+const toReport = (more: Partial<ReportChoice>) => (value: ReactNode) => (
   <ReportLink choice={defaultChoice()} more={more} className={classes.link}>
     {value}
   </ReportLink>
@@ -46,15 +44,23 @@ export function NowRow() {
           label={t('now.attended')}
           help={t('now.attendedHelp')}
           value={data && formatNumber(data.attended)}
-          link={toReport({ status: ['open'], ...always })}
-          detail={data && t('now.online', { count: data.online, formatted: formatNumber(data.online) })}
+          link={toReport(reportLinks.supportHappening)}
+          detail={
+            data && (
+              <TeamLink>
+                {t('now.online', { count: data.online, formatted: formatNumber(data.online) })}
+              </TeamLink>
+            )
+          }
         />
         <NumberCard
           label={t('now.firstAnswer')}
           help={t('now.firstAnswerHelp')}
           value={data && minutesText(data.firstAnswerToday)}
-          link={toReport({ kind: 'duration', from: defaultChoice().to })}
-          detail={t('now.today')}
+          link={toReport({ ...reportLinks.firstAnswer, ...todayOnly() })}
+          detail={
+            data && t('now.today', { count: data.answeredToday, formatted: formatNumber(data.answeredToday) })
+          }
         />
         <ConnectionsCard now={data} />
       </div>
@@ -80,7 +86,7 @@ function WaitingCard({ now }: { now: DashboardNow | undefined }) {
       label={t('now.waiting')}
       help={t('now.waitingHelp')}
       value={now && formatNumber(now.waiting)}
-      link={toReport({ status: ['pending'], ...always })}
+      link={toReport(reportLinks.supportPending)}
       tone={oldest ? tones[toneOf(minutes)] : undefined}
       detail={
         oldest ? (
@@ -150,10 +156,12 @@ function People({ people }: { people: DashboardNow['people'] }) {
           <span className={classes.holds}>
             {holds === 0
               ? t('now.holdsNothing')
-              : toReport({ users: [id], status: ['open'], ...always })(
-                  t('now.holds', { count: holds, formatted: formatNumber(holds) }),
+              : toReport({ ...reportLinks.supportHappening, users: [id] })(
+                  <>
+                    {t('now.holds', { count: holds, formatted: formatNumber(holds) })}
+                    {unread > 0 && ` · ${t('now.unread', { count: unread })}`}
+                  </>,
                 )}
-            {unread > 0 && ` · ${t('now.unread', { count: unread })}`}
           </span>
           <span className={classes.hidden}>{t(online ? 'online' : 'offline')}</span>
         </li>

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@chatflow/contract'
+import { reportLinks, type Dashboard } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { IconStars } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -16,17 +16,12 @@ interface TabProps {
 }
 
 const shares = [
-  { key: 'npsPromotersPerc', nps: 'promoter', tone: 'green' },
-  { key: 'npsPassivePerc', nps: 'passive', tone: 'amber' },
-  { key: 'npsDetractorsPerc', nps: 'detractor', tone: 'red' },
+  { key: 'npsPromotersPerc', tone: 'green' },
+  { key: 'npsPassivePerc', tone: 'amber' },
+  { key: 'npsDetractorsPerc', tone: 'red' },
 ] as const
 
-const summary = [
-  { key: 'tickets', report: {} },
-  { key: 'waitRating', report: { status: ['nps'], from: '', to: '' } },
-  { key: 'withoutRating', report: { dateBy: 'closed', onlyUnrated: true } },
-  { key: 'withRating', report: { dateBy: 'closed', onlyRated: true, kind: 'survey' } },
-] as const
+const summary = ['tickets', 'waitRating', 'withoutRating', 'withRating'] as const
 
 const percent = (share: number) => `${formatNumber(Math.round(share))}%`
 
@@ -50,11 +45,7 @@ export function NpsTab({ dashboard, choice }: TabProps) {
           <Donut
             label={
               <>
-                <ReportLink
-                  choice={choice}
-                  more={{ dateBy: 'closed', kind: 'survey' }}
-                  className={classes.link}
-                >
+                <ReportLink choice={choice} more={reportLinks.npsScore} className={classes.link}>
                   {t('nps.npsScore')}
                 </ReportLink>
                 {before(formatNumber(Math.round(previous.counters.npsScore)))}
@@ -64,16 +55,12 @@ export function NpsTab({ dashboard, choice }: TabProps) {
             share={(counters.npsScore + 100) / 2}
             tone={counters.npsScore >= 50 ? 'green' : counters.npsScore >= 0 ? 'amber' : 'red'}
           />
-          {shares.map(({ key, nps, tone }) => (
+          {shares.map(({ key, tone }) => (
             <Donut
               key={key}
               label={
                 <>
-                  <ReportLink
-                    choice={choice}
-                    more={{ dateBy: 'closed', nps, kind: 'survey' }}
-                    className={classes.link}
-                  >
+                  <ReportLink choice={choice} more={reportLinks[key]} className={classes.link}>
                     {t(`nps.${key}`)}
                   </ReportLink>
                   {before(percent(previous.counters[key]))}
@@ -88,17 +75,17 @@ export function NpsTab({ dashboard, choice }: TabProps) {
       )}
       <p className={classes.note}>{t('nps.help')}</p>
       <div className={classes.fiveCards}>
-        {summary.map((one) => (
+        {summary.map((key) => (
           <NumberCard
-            key={one.key}
-            label={t(`nps.${one.key}.label`)}
-            help={t(`nps.${one.key}.help`)}
-            value={formatNumber(counters[one.key])}
-            {...(one.key !== 'waitRating' && {
-              change: { now: counters[one.key], before: previous.counters[one.key] },
+            key={key}
+            label={t(`nps.${key}.label`)}
+            help={t(`nps.${key}.help`)}
+            value={formatNumber(counters[key])}
+            {...(key !== 'waitRating' && {
+              change: { now: counters[key], before: previous.counters[key] },
             })}
             link={(value) => (
-              <ReportLink choice={choice} more={one.report} className={classes.link}>
+              <ReportLink choice={choice} more={reportLinks[key]} className={classes.link}>
                 {value}
               </ReportLink>
             )}
@@ -109,7 +96,7 @@ export function NpsTab({ dashboard, choice }: TabProps) {
           help={t('nps.percRating.help')}
           value={percent(counters.percRating)}
           link={(value) => (
-            <ReportLink choice={choice} more={{ dateBy: 'closed' }} className={classes.link}>
+            <ReportLink choice={choice} more={reportLinks.percRating} className={classes.link}>
               {value}
             </ReportLink>
           )}

@@ -1,3 +1,4 @@
+import type { ReportChoice } from '@chatflow/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { reportSearch, type InsightChoice } from './insightChoice.ts'
@@ -5,7 +6,7 @@ import { reportSearch, type InsightChoice } from './insightChoice.ts'
 interface ReportLinkProps {
   choice: InsightChoice
   /** What else makes it this number. */
-  more?: object | undefined
+  more?: Partial<ReportChoice> | undefined
   className?: string | undefined
   children: ReactNode
 }

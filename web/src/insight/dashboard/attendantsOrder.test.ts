@@ -2,7 +2,15 @@ import type { ComparedAttendant } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { inOrder, namesakesOf, sortBy } from './attendantsOrder.ts'
 
-const nothing = { rating: 0, countRating: 0, tickets: 0, finished: 0, avgWaitTime: 0, avgSupportTime: 0 }
+const nothing = {
+  rating: 0,
+  countRating: 0,
+  tickets: 0,
+  finished: 0,
+  served: 0,
+  avgWaitTime: 0,
+  avgSupportTime: 0,
+}
 const one = (id: number, name: string, numbers: Partial<ComparedAttendant> = {}): ComparedAttendant => ({
   id,
   name,
@@ -13,8 +21,8 @@ const one = (id: number, name: string, numbers: Partial<ComparedAttendant> = {})
   ...numbers,
 })
 const team = [
-  one(1, 'Bia', { tickets: 3, finished: 2, avgWaitTime: 5, countRating: 1, rating: 7 }),
-  one(2, 'Ana', { tickets: 9, finished: 1, avgWaitTime: 2, online: true }),
+  one(1, 'Bia', { tickets: 3, finished: 2, served: 2, avgWaitTime: 5, countRating: 1, rating: 7 }),
+  one(2, 'Ana', { tickets: 9, finished: 1, served: 1, avgWaitTime: 2, online: true }),
   one(3, 'Caio', { tickets: 3, countRating: 2, rating: 9 }),
   one(4, ''),
 ]

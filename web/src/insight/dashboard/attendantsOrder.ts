@@ -34,8 +34,8 @@ const valueOf: Record<AttendantColumn, (one: ComparedAttendant) => string | numb
   rating: ({ rating, countRating }) => (countRating > 0 ? rating : undefined),
   countRating: ({ countRating }) => countRating,
   tickets: ({ tickets }) => tickets,
-  avgWaitTime: ({ avgWaitTime, finished }) => (finished > 0 ? avgWaitTime : undefined),
-  avgSupportTime: ({ avgSupportTime, finished }) => (finished > 0 ? avgSupportTime : undefined),
+  avgWaitTime: ({ avgWaitTime, served }) => (served > 0 ? avgWaitTime : undefined),
+  avgSupportTime: ({ avgSupportTime, served }) => (served > 0 ? avgSupportTime : undefined),
   online: ({ online }) => Number(online),
 }
 

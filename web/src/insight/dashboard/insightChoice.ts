@@ -1,4 +1,4 @@
-import { daysOfSavedPeriod, savedPeriods, type SavedPeriod } from '@chatflow/contract'
+import { daysOfSavedPeriod, savedPeriods, type ReportChoice, type SavedPeriod } from '@chatflow/contract'
 import { z } from 'zod'
 import { calendarDay } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
@@ -55,6 +55,12 @@ export function periodOf({ from, to }: Pick<InsightChoice, 'from' | 'to'>, today
   })
 }
 
+/** Whatever the chosen days are. */
+export function todayOnly(): Pick<InsightChoice, 'from' | 'to'> {
+  const { to } = defaultChoice()
+  return { from: to, to }
+}
+
 /** How many of the filters beside the days narrow something. */
 export const activeFilters = ({ queueIds, users, whatsappIds, tags }: InsightChoice) =>
   [queueIds, users, whatsappIds, tags].filter((ids) => ids.length > 0).length
@@ -78,5 +84,8 @@ export const filterQuery = ({ queueIds, users, whatsappIds, tags }: InsightChoic
 const noLists = { queueIds: [], users: [], whatsappIds: [], tags: [] }
 
 /** What a number leads to: the report of the same days under the same filters, and what else makes it this number. */
-export const reportSearch = (choice: InsightChoice, more: object = {}) =>
-  sparse({ ...choice, ...more }, noLists)
+export function reportSearch(choice: InsightChoice, more: Partial<ReportChoice> = {}) {
+  // What else a report was asked with is not what its numbers are about.
+  const { from, to, queueIds, users, whatsappIds, tags } = choice
+  return sparse({ from, to, queueIds, users, whatsappIds, tags, ...more }, noLists)
+}

@@ -1,7 +1,8 @@
-import { findMyDay, type MyDay } from '@chatflow/contract'
-import { Link } from '@tanstack/react-router'
+import { findMyDay, ownNumbers, type MyDay, type OwnNumber } from '@chatflow/contract'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { useWaitWords } from '../../conversations/tickets/list/WaitTime.tsx'
 import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
@@ -9,15 +10,31 @@ import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatDate, formatNumber } from '../../platform/format.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
+import type { ChartPoint } from '../../ui/charts/chart.ts'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import page from '../../ui/page.module.css'
 import classes from '../dashboard/Dashboard.module.css'
 import { minutesText } from '../dashboard/minutes.ts'
 import { NumberCard } from '../dashboard/NumberCard.tsx'
+import { OwnTickets } from './OwnTickets.tsx'
 
-/** One's own work: what to do now, what was done today, and what customers said of it. */
+/** One's own work, or the tickets behind one of its numbers. */
 export function MyDayPage() {
+  const search: { number?: unknown; day?: unknown } = useSearch({ strict: false })
+  const number = ownNumbers.find((one) => one === search.number)
+  const { data: day } = z.iso.date().safeParse(search.day)
+  return number ? <OwnTickets number={number} day={day} search={search} /> : <Day />
+}
+
+const toTickets = (number: OwnNumber) => (value: ReactNode) => (
+  <Link to="/my-day" search={{ number } as never} className={classes.link}>
+    {value}
+  </Link>
+)
+
+/** What to do now, what was done today, and what customers said of it. */
+function Day() {
   const { t } = useTranslation('myDay')
   const { data, error, refetch } = useEndpoint(findMyDay, {}, { refreshOn: 'ticket' })
   return (
@@ -89,6 +106,7 @@ function Today({ mine }: Part) {
             help={t(`${key}.help`)}
             value={mine && formatNumber(mine.today[key])}
             change={change(key)}
+            link={toTickets(key)}
           />
         ))}
         {(['avgWaitTime', 'avgSupportTime'] as const).map((key) => (
@@ -96,7 +114,8 @@ function Today({ mine }: Part) {
             key={key}
             label={t(`${key}.label`)}
             help={t(`${key}.help`)}
-            value={mine && minutesText(mine.today[key], mine.today.finished)}
+            value={mine && minutesText(mine.today[key], mine.today.served)}
+            link={toTickets(key)}
           />
         ))}
       </div>
@@ -115,6 +134,7 @@ function Ratings({ mine }: Part) {
           label={t('rating.label')}
           help={t('rating.help')}
           value={mine && (has ? formatNumber(mine.ratings.rating) : '–')}
+          link={toTickets('rating')}
           change={
             has
               ? { now: mine.ratings.rating, before: mine.ratingsBefore.rating, isBetter: 'more' }
@@ -125,20 +145,25 @@ function Ratings({ mine }: Part) {
           label={t('countRating.label')}
           help={t('countRating.help')}
           value={mine && formatNumber(mine.ratings.countRating)}
+          link={toTickets('countRating')}
           change={mine && { now: mine.ratings.countRating, before: mine.ratingsBefore.countRating }}
         />
         <NumberCard
           label={t('nps.label')}
           help={t('nps.help')}
           value={mine && (has ? formatNumber(Math.round(mine.ratings.npsScore)) : '–')}
+          link={toTickets('nps')}
         />
       </div>
     </section>
   )
 }
 
+const ofDay = ({ key }: ChartPoint) => ({ number: 'tickets', day: String(key) })
+
 function Days({ days }: { days: MyDay['days'] }) {
   const { t } = useTranslation('myDay')
+  const navigate = useNavigate()
   // A day has no zone.
   const points = days.map(({ day, total }) => ({
     key: day,
@@ -151,9 +176,19 @@ function Days({ days }: { days: MyDay['days'] }) {
       table={{
         headers: [t('day'), t('tickets.label')],
         rows: points.map(({ label, value }) => [label, formatNumber(value)]),
+        link: (place, value) => (
+          <Link to="/my-day" search={ofDay(points[place]!) as never} className={classes.link}>
+            {value}
+          </Link>
+        ),
       }}
     >
-      <BarChart label={t('days')} points={points} height={180} />
+      <BarChart
+        label={t('days')}
+        points={points}
+        height={180}
+        onPick={(point) => void navigate({ to: '/my-day', search: ofDay(point) as never })}
+      />
     </ChartCard>
   )
 }

@@ -1,7 +1,8 @@
+import type { ReportChoice } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { extras, noExtras, type Extra, type ReportChoice } from './reportChoice.ts'
+import { extras, noExtras, type Extra } from './reportChoice.ts'
 import classes from './Reports.module.css'
 
 interface ExtraMarksProps {
@@ -34,12 +35,20 @@ export function ExtraMarks({ choice, onChange }: ExtraMarksProps) {
   )
 }
 
+/** What is either asked or not. */
+type Marked = Exclude<Extra, 'nps' | 'isActiveDemand' | 'robot' | 'said' | 'target' | 'hour'>
+
 function useWords() {
-  const { t } = useTranslation('reports')
-  return (extra: Extra, { nps, isActiveDemand, robot }: ReportChoice) => {
-    if (extra === 'nps') return nps ? t(`extras.${nps}`) : ''
-    if (extra === 'robot') return robot ? t('extras.robot', { name: t(`robots.${robot}`) }) : ''
-    if (extra === 'isActiveDemand') return t(isActiveDemand ? 'extras.activeDemand' : 'extras.passiveDemand')
-    return t(`extras.${extra}`)
+  const { t } = useTranslation(['reports', 'sla'])
+  return (extra: Extra, { nps, isActiveDemand, robot, said, target, hour }: ReportChoice) => {
+    const chosen = {
+      nps: nps && t(`extras.${nps}`),
+      isActiveDemand: t(isActiveDemand ? 'extras.activeDemand' : 'extras.passiveDemand'),
+      robot: robot && t('extras.robot', { name: t(`robots.${robot}`) }),
+      said: said && t(`extras.${said}`),
+      target: target && t('extras.target', { name: t(`sla:editor.${target}`) }),
+      hour: hour !== null && t('extras.hour', { hour: String(hour).padStart(2, '0') }),
+    }
+    return extra in chosen ? chosen[extra as keyof typeof chosen] || '' : t(`extras.${extra as Marked}`)
   }
 }

@@ -1,10 +1,9 @@
-import { listContactNames, ticketStatuses } from '@chatflow/contract'
+import { listContactNames, reportDateBys, ticketStatuses, type ReportChoice } from '@chatflow/contract'
 import { MultiSelect, Select, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
-import type { ReportChoice } from './reportChoice.ts'
 
 interface ReportFieldsProps {
   draft: ReportChoice
@@ -14,14 +13,16 @@ interface ReportFieldsProps {
 /** What a report asks beside the days, queues, people, connections and tags. */
 export function ReportFields({ draft, change }: ReportFieldsProps) {
   const { t } = useTranslation('reports')
+  // A group is begun once, and never ends: its days are those on which something was said.
+  const dateBys = draft.kind === 'groups' ? (['messages', 'closed', 'due'] as const) : reportDateBys
   return (
     <>
       <Select
         label={t('filters.dateBy')}
         allowDeselect={false}
-        data={(['begun', 'closed'] as const).map((value) => ({ value, label: t(`filters.${value}`) }))}
-        value={draft.dateBy}
-        onChange={(dateBy) => change({ dateBy: dateBy === 'closed' ? 'closed' : 'begun' })}
+        data={dateBys.map((value) => ({ value, label: t(`filters.${value}`) }))}
+        value={dateBys.find((value) => value === draft.dateBy) ?? dateBys[0]}
+        onChange={(chosen) => change({ dateBy: dateBys.find((value) => value === chosen) ?? 'begun' })}
       />
       <MultiSelect
         label={t('columns.status')}

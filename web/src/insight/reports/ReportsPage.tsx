@@ -1,3 +1,4 @@
+import { filterOfReport, reportKinds, type ReportChoice, type ReportKind } from '@chatflow/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -21,12 +22,8 @@ import {
   ofKind,
   placeOf,
   problemOfReport,
-  reportFilter,
-  reportKinds,
   savedIdOf,
   searchOf,
-  type ReportChoice,
-  type ReportKind,
   type ReportPlace,
 } from './reportChoice.ts'
 import { ReportFields, ReportSwitches } from './ReportFields.tsx'
@@ -114,7 +111,7 @@ export function ReportsPage() {
       )}
       {isExporting && (
         <ReportExportDialog
-          filter={reportFilter(choice)}
+          filter={filterOfReport(choice)}
           {...(isOfTickets ? { count: total ?? 0 } : { kind })}
           onClose={() => setExporting(false)}
         />

@@ -7,6 +7,7 @@ import {
   SavedReportForm,
   sheetFormats,
   updateSavedReport,
+  type ReportChoice,
   type SavedReport,
 } from '@chatflow/contract'
 import { Button, Select, TextInput } from '@mantine/core'
@@ -21,7 +22,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
-import type { ReportChoice } from './reportChoice.ts'
 import { formOf, newForm } from './savedForm.ts'
 
 interface SavedReportDialogProps {

@@ -1,8 +1,11 @@
 import {
   listBreakdown,
   listCampaignNumbers,
+  reportLinks,
   type BreakdownRow,
   type CampaignNumbers,
+  type ReportChoice,
+  type SummaryKind,
 } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
@@ -14,6 +17,7 @@ import { errorText } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { BarRows } from '../../ui/charts/BarRows.tsx'
 import { Dot } from '../../ui/Dot.tsx'
+import { nothing } from '../../ui/list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import tables from '../dashboard/Dashboard.module.css'
@@ -21,7 +25,6 @@ import { filterQuery } from '../dashboard/insightChoice.ts'
 import { Explained } from '../dashboard/Help.tsx'
 import { minutesText } from '../dashboard/minutes.ts'
 import { ReportLink } from '../dashboard/ReportLink.tsx'
-import type { ReportChoice, SummaryKind } from './reportChoice.ts'
 import classes from './Reports.module.css'
 
 interface SummaryProps {
@@ -104,6 +107,13 @@ const ownColumns = ['finished', 'unattended', 'share', 'nps'] as const
 const isOwn = (column: string): column is (typeof ownColumns)[number] =>
   (ownColumns as readonly string[]).includes(column)
 
+/** What makes it this row. */
+function ownOf(kind: BreakdownKind, { id, robot }: BreakdownRow): Partial<ReportChoice> {
+  if (kind === 'robots') return { robot }
+  if (id === null) return { withoutConnection: true }
+  return kind === 'tags' ? { tags: [id] } : { whatsappIds: [id] }
+}
+
 function BreakdownCells({
   row,
   kind,
@@ -113,29 +123,30 @@ function BreakdownCells({
   kind: BreakdownKind
   choice: ReportChoice
 }) {
-  const own = { tags: { tags: [row.id] }, channels: { whatsappIds: [row.id] }, robots: { robot: row.robot } }[
-    kind
-  ]
-  const isFindable = kind === 'robots' || row.id !== null
-  const link = (value: number, more: object) =>
-    isFindable && value > 0 ? (
-      <ReportLink choice={choice} more={{ kind: 'attendance', ...own, ...more }} className={tables.link}>
-        {formatNumber(value)}
-      </ReportLink>
+  const own = ownOf(kind, row)
+  const link = (count: number, more: Partial<ReportChoice>, value = formatNumber(count), none = '0') =>
+    count === 0 ? (
+      none
     ) : (
-      formatNumber(value)
+      <ReportLink choice={choice} more={{ kind: 'attendance', ...own, ...more }} className={tables.link}>
+        {value}
+      </ReportLink>
     )
+  const ofUnattended = (value: string) => link(row.unattended, reportLinks.unattended, value, value)
+  const ofServed = (minutes: number) =>
+    link(row.served, reportLinks.avgWaitTime, minutesText(minutes), nothing)
+  const ofMarks = (value: string) => link(row.countRating, reportLinks.withRating, value, nothing)
   return (
     <>
-      <td>{link(row.tickets, {})}</td>
-      <td>{link(row.finished, { dateBy: 'closed' })}</td>
-      <td>{link(row.unattended, { dateBy: 'closed', unattended: true })}</td>
-      <td>{percentOf(row.unattended, row.finished)}</td>
-      <td>{minutesText(row.avgWaitTime, row.finished - row.unattended)}</td>
-      <td>{minutesText(row.avgSupportTime, row.finished - row.unattended)}</td>
-      <td>{link(row.countRating, { dateBy: 'closed', onlyRated: true, kind: 'survey' })}</td>
-      <td>{row.countRating === 0 ? '–' : formatNumber(row.rating)}</td>
-      <td>{row.countRating === 0 ? '–' : formatNumber(Math.round(row.npsScore))}</td>
+      <td>{link(row.tickets, reportLinks.tickets)}</td>
+      <td>{link(row.finished, reportLinks.supportFinished)}</td>
+      <td>{link(row.unattended, reportLinks.unattended)}</td>
+      <td>{ofUnattended(percentOf(row.unattended, row.finished))}</td>
+      <td>{ofServed(row.avgWaitTime)}</td>
+      <td>{ofServed(row.avgSupportTime)}</td>
+      <td>{link(row.countRating, reportLinks.withRating)}</td>
+      <td>{ofMarks(formatNumber(row.rating))}</td>
+      <td>{ofMarks(formatNumber(Math.round(row.npsScore)))}</td>
     </>
   )
 }

@@ -1,4 +1,11 @@
-import { listReport, reportPageSizes, type ReportRow } from '@chatflow/contract'
+import {
+  listReport,
+  reportPageSizes,
+  type ReportChoice,
+  type ReportRow,
+  type ReportTotal,
+  type TicketKind,
+} from '@chatflow/contract'
 import { Pagination, Select } from '@mantine/core'
 import { IconHistory, IconMessage, IconReportAnalytics, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -7,26 +14,29 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TicketLogDialog } from '../../conversations/tickets/conversation/dialogs/TicketLogDialog.tsx'
 import { call } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
 import { errorText } from '../../platform/errors.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { ListTable } from '../../ui/ListTable.tsx'
-import { reportQuery, type ReportChoice, type ReportPlace, type TicketKind } from './reportChoice.ts'
+import { reportQuery, type ReportPlace } from './reportChoice.ts'
 import classes from './Reports.module.css'
 import { useReportColumns } from './useReportColumns.tsx'
 
 interface TicketsReportProps {
   choice: ReportChoice & { kind: TicketKind }
+  /** Of all, or of oneself alone. */
+  source?: typeof listReport
   place: ReportPlace
   onTurn: (place: ReportPlace) => void
   onTotal: (total: number | undefined) => void
 }
 
 /** A report of tickets, page by page. */
-export function TicketsReport({ choice, place, onTurn, onTotal }: TicketsReportProps) {
+export function TicketsReport({ choice, source = listReport, place, onTurn, onTotal }: TicketsReportProps) {
   const { t } = useTranslation('reports')
-  const report = useReport(choice, place)
+  const report = useReport(source, choice, place)
   const total = report.data?.totalTickets.total
   useEffect(() => onTotal(total), [onTotal, total])
   const last = Math.max(1, Math.ceil((total ?? 0) / place.pageSize))
@@ -37,6 +47,7 @@ export function TicketsReport({ choice, place, onTurn, onTotal }: TicketsReportP
   })
   return (
     <>
+      {report.data && <Counted {...report.data.totalTickets} />}
       <Rows choice={choice} report={report} pageSize={place.pageSize} />
       {total !== 0 && (
         <footer className={classes.footer}>
@@ -60,12 +71,24 @@ export function TicketsReport({ choice, place, onTurn, onTotal }: TicketsReportP
   )
 }
 
+/** A ticket is one row, however much of what a number counted was in it: where they differ, both are said. */
+function Counted({ total, counted, unit }: ReportTotal) {
+  const { t } = useTranslation('reports')
+  if (counted === total) return null
+  return (
+    <p className={classes.counted}>
+      {t(`counted.${unit}`, { count: counted, formatted: formatNumber(counted) })}{' '}
+      {t('counted.rows', { count: total, formatted: formatNumber(total) })}
+    </p>
+  )
+}
+
 /** The rows of before stay on screen until the next ones are there. */
-function useReport(choice: ReportChoice, place: ReportPlace) {
+function useReport(source: typeof listReport, choice: ReportChoice, place: ReportPlace) {
   const input = { query: { ...reportQuery(choice), ...place } }
   return useQuery({
-    queryKey: [listReport.path, input],
-    queryFn: () => call(listReport, input),
+    queryKey: [source.path, input],
+    queryFn: () => call(source, input),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,3 +1,4 @@
+import { filterOfReport } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import {
   activeReportFilters,
@@ -6,7 +7,6 @@ import {
   ofKind,
   placeOf,
   problemOfReport,
-  reportFilter,
   reportQuery,
   savedIdOf,
   searchOf,
@@ -21,7 +21,7 @@ test('an address without a report asks for the month, one with nonsense too', ()
 
 test('what an address asks for is asked of the server, and nothing else', () => {
   const choice = choiceOf({ from: '', to: '', users: [3], status: ['open'], nps: 'promoter', kind: 'groups' })
-  expect(reportFilter(choice)).toEqual({
+  expect(filterOfReport(choice)).toEqual({
     searchParam: '',
     users: [3],
     status: ['open'],
@@ -32,7 +32,7 @@ test('what an address asks for is asked of the server, and nothing else', () => 
 })
 
 test('a survey is about what was rated', () => {
-  expect(reportFilter(choiceOf({ kind: 'survey' }))).toMatchObject({ onlyRated: true })
+  expect(filterOfReport(choiceOf({ kind: 'survey' }))).toMatchObject({ onlyRated: true })
 })
 
 const narrowed = choiceOf({

@@ -1,62 +1,60 @@
 import {
   daysOfSavedPeriod,
   defaultReportPageSize,
+  filterOfReport,
   npsKinds,
+  reportDateBys,
+  reportKinds,
   reportPageSizes,
   robotKinds,
+  slaTargets,
+  ticketKinds,
   ticketStatus,
-  type ReportFilter,
+  type ReportChoice,
+  type ReportKind,
   type SavedReport,
+  type TicketKind,
 } from '@chatflow/contract'
 import { z } from 'zod'
-import {
-  activeFilters,
-  choiceFields,
-  defaultChoice,
-  problemOf,
-  sparse,
-  type InsightChoice,
-} from '../dashboard/insightChoice.ts'
-
-/** What is asked of the same tickets: all of them, how long they took, those in groups, what customers said. */
-const ticketKinds = ['attendance', 'duration', 'groups', 'survey'] as const
-export type TicketKind = (typeof ticketKinds)[number]
-/** And what they amount to by what they have in common. */
-const summaryKinds = ['tags', 'channels', 'robots', 'campaigns'] as const
-export type SummaryKind = (typeof summaryKinds)[number]
-export const reportKinds = [...ticketKinds, ...summaryKinds]
-export type ReportKind = (typeof reportKinds)[number]
+import { activeFilters, choiceFields, defaultChoice, problemOf, sparse } from '../dashboard/insightChoice.ts'
 
 export const isTicketKind = (kind: ReportKind): kind is TicketKind =>
   (ticketKinds as readonly string[]).includes(kind)
 
 /** What only an address can ask for: shown while it is asked, and taken away with a press. */
-export const extras = ['nps', 'isActiveDemand', 'onlyUnrated', 'unattended', 'newContacts', 'robot'] as const
+export const extras = [
+  'nps',
+  'isActiveDemand',
+  'onlyUnrated',
+  'unattended',
+  'served',
+  'answered',
+  'newContacts',
+  'robot',
+  'said',
+  'inTime',
+  'target',
+  'hour',
+  'withoutUser',
+  'withoutConnection',
+] as const
 export type Extra = (typeof extras)[number]
 export const noExtras = {
   nps: null,
   isActiveDemand: null,
   onlyUnrated: false,
   unattended: false,
+  served: false,
+  answered: false,
   newContacts: false,
   robot: null,
-} as const satisfies Partial<ReportChoice>
-
-export interface ReportChoice extends InsightChoice {
-  kind: ReportKind
-  searchParam: string
-  status: z.infer<typeof ticketStatus>[]
-  onlyRated: boolean
-  dateBy: 'begun' | 'closed'
-  contact: { id: number; name: string } | null
-  nps: (typeof npsKinds)[number] | null
-  isActiveDemand: boolean | null
-  onlyUnrated: boolean
-  unattended: boolean
-  newContacts: boolean
-  robot: (typeof robotKinds)[number] | null
-  outOfTime: boolean
-}
+  said: null,
+  inTime: false,
+  target: null,
+  hour: null,
+  withoutUser: false,
+  withoutConnection: false,
+} as const satisfies Pick<ReportChoice, Extra>
 
 /** An address can ask for a report; what it says wrongly, or not, is as always. */
 export function choiceOf(search: unknown): ReportChoice {
@@ -67,15 +65,23 @@ export function choiceOf(search: unknown): ReportChoice {
       searchParam: z.string().catch(''),
       status: z.array(ticketStatus).catch([]),
       onlyRated: z.boolean().catch(false),
-      dateBy: z.enum(['begun', 'closed']).catch('begun'),
+      dateBy: z.enum(reportDateBys).catch('begun'),
       contact: z.object({ id: z.number().int(), name: z.string() }).nullable().catch(null),
       nps: z.enum(npsKinds).nullable().catch(null),
       isActiveDemand: z.boolean().nullable().catch(null),
       onlyUnrated: z.boolean().catch(false),
       unattended: z.boolean().catch(false),
+      served: z.boolean().catch(false),
+      answered: z.boolean().catch(false),
       newContacts: z.boolean().catch(false),
       robot: z.enum(robotKinds).nullable().catch(null),
+      said: z.enum(['received', 'sent']).nullable().catch(null),
       outOfTime: z.boolean().catch(false),
+      inTime: z.boolean().catch(false),
+      target: z.enum(slaTargets).nullable().catch(null),
+      hour: z.number().int().min(0).max(23).nullable().catch(null),
+      withoutUser: z.boolean().catch(false),
+      withoutConnection: z.boolean().catch(false),
     })
     .parse(search ?? {})
 }
@@ -148,42 +154,10 @@ export function choiceOfSaved({ page, period }: Pick<SavedReport, 'page' | 'peri
   return period ? { ...choice, ...daysOfSavedPeriod(period, defaultChoice().to) } : choice
 }
 
-/** What only an address can ask for, as far as it does. */
-const extraFilter = (choice: ReportChoice): Partial<ReportFilter> => ({
-  ...(choice.nps && { nps: choice.nps }),
-  ...(choice.isActiveDemand !== null && { isActiveDemand: choice.isActiveDemand }),
-  ...(choice.onlyUnrated && { onlyUnrated: true }),
-  ...(choice.unattended && { unattended: true }),
-  ...(choice.newContacts && { newContacts: true }),
-  ...(choice.robot && { robot: choice.robot }),
-  ...(choice.outOfTime && { outOfTime: true }),
-})
-
-/** The filter that a report and its file are made with. */
-export function reportFilter(choice: ReportChoice): Partial<ReportFilter> {
-  const some = <Name extends string, T>(name: Name, values: T[]) =>
-    (values.length > 0 ? { [name]: values } : {}) as Partial<Record<Name, T[]>>
-  return {
-    searchParam: choice.searchParam,
-    ...some('users', choice.users),
-    ...some('queueIds', choice.queueIds),
-    ...some('whatsappId', choice.whatsappIds),
-    ...some('tags', choice.tags),
-    ...some('status', choice.status),
-    ...some('contactId', choice.contact ? [choice.contact.id] : []),
-    ...(choice.from && { dateFrom: choice.from }),
-    ...(choice.to && { dateTo: choice.to }),
-    ...((choice.onlyRated || choice.kind === 'survey') && { onlyRated: true }),
-    ...(choice.dateBy === 'closed' && { dateBy: choice.dateBy }),
-    ...(choice.kind === 'groups' && { isGroup: true }),
-    ...extraFilter(choice),
-  }
-}
-
 /** The same for a query, in which lists are JSON. */
 export const reportQuery = (choice: ReportChoice) =>
   Object.fromEntries(
-    Object.entries(reportFilter(choice)).map(([name, value]) => [
+    Object.entries(filterOfReport(choice)).map(([name, value]) => [
       name,
       Array.isArray(value) ? JSON.stringify(value) : value,
     ]),

@@ -1,6 +1,6 @@
-import type { SavedReport } from '@chatflow/contract'
+import { filterOfReport, type SavedReport } from '@chatflow/contract'
 import { expect, test } from 'vitest'
-import { choiceOf, choiceOfSaved, reportFilter } from './reportChoice.ts'
+import { choiceOf, choiceOfSaved } from './reportChoice.ts'
 import { changedForm, formOf, isChanged, newForm } from './savedForm.ts'
 
 const asked = choiceOf({ users: [3], dateBy: 'closed' })
@@ -28,7 +28,7 @@ test('it takes over what is asked, and keeps its name, its readers and its days'
   expect(changedForm(saved, now)).toEqual({
     ...formOf(saved),
     kind: 'tags',
-    filter: { ...saved.filter, ...reportFilter(now) },
+    filter: { ...saved.filter, ...filterOfReport(now) },
     page: now,
     period: 'last7',
   })

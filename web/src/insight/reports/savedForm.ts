@@ -1,11 +1,11 @@
-import { SavedReportForm, type SavedReport } from '@chatflow/contract'
+import { filterOfReport, SavedReportForm, type ReportChoice, type SavedReport } from '@chatflow/contract'
 import { periodOf } from '../dashboard/insightChoice.ts'
-import { choiceOfSaved, isTicketKind, reportFilter, type ReportChoice } from './reportChoice.ts'
+import { choiceOfSaved, isTicketKind } from './reportChoice.ts'
 
 /** What a report asks, in the words of its file and of its page. */
 const whatOf = (choice: ReportChoice) => ({
   kind: isTicketKind(choice.kind) ? ('tickets' as const) : choice.kind,
-  filter: SavedReportForm.shape.filter.parse(reportFilter(choice)),
+  filter: SavedReportForm.shape.filter.parse(filterOfReport(choice)),
   page: { ...choice },
 })
 

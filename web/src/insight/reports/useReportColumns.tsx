@@ -1,11 +1,10 @@
-import type { ReportRow } from '@chatflow/contract'
+import { type ReportRow, type TicketKind } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { momentWidth, nothing, type Column } from '../../ui/list.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { minutesText } from '../dashboard/minutes.ts'
-import type { TicketKind } from './reportChoice.ts'
 
 const maxMessageLength = 60
 
