@@ -206,6 +206,57 @@ describe('around a deadline', () => {
     expect(attendants.find(({ userId }) => userId === inbox.attendant.id)).toMatchObject({ missed: 1 })
   })
 
+  test('a clock that is set back does nothing twice, and one that jumps ahead leaves nothing out', async () => {
+    await promise(inbox.first.id, {
+      firstAnswer: 3,
+      escalations: [
+        { target: 'firstAnswer', after: -2, action: { kind: 'tell', who: ['queue'] } },
+        { target: 'firstAnswer', after: 0, action: { kind: 'raise' } },
+      ],
+    })
+    const steps = (ticketId: number) =>
+      inbox.data(({ db }) =>
+        db
+          .selectFrom('slaEscalations')
+          .select(['step', 'outcome', 'doneAt'])
+          .where('ticketId', '=', ticketId)
+          .orderBy('step')
+          .execute(),
+      )
+    const id = await asking()
+    // Over both steps at once.
+    server.clock.travel(minutes(5))
+    const screen = await inbox.listener(inbox.asAttendant)
+    await escalate()
+    const done = await steps(id)
+    expect(done.map(({ outcome }) => outcome)).toEqual(['told', 'raised'])
+    expect(await ticket(id)).toMatchObject({ isRaised: true })
+
+    // Back to before the customer wrote: what was done stays done, and what comes anew is still to come.
+    server.clock.travel(-minutes(6))
+    await escalate()
+    expect(await steps(id)).toEqual(done)
+    const second = await asking()
+    await escalate()
+    expect((await steps(second)).map(({ outcome }) => outcome)).toEqual([null, null])
+    server.clock.travel(minutes(1))
+    await escalate()
+    expect((await steps(second)).map(({ outcome }) => outcome)).toEqual(['told', null])
+    expect(await screen.heard('slaNotice')).toHaveLength(2)
+
+    // Answered by a clock that says it was before the question: kept, and nothing more happens.
+    server.clock.travel(-minutes(2))
+    for (const answered of [id, second]) {
+      await put(answered, { status: 'open', userId: inbox.admin.id })
+      await answer(answered)
+      expect(await ticket(answered)).toMatchObject({ due: null, isRaised: false })
+    }
+    server.clock.travel(minutes(10))
+    await escalate()
+    expect((await steps(second)).map(({ outcome }) => outcome)).toEqual(['told'])
+    expect(await notices()).toEqual([])
+  })
+
   test('another queue takes over, once, and has its own time', async () => {
     const move = (queueId: number) => ({
       escalations: [{ target: 'firstAnswer' as const, after: 0, action: { kind: 'move' as const, queueId } }],

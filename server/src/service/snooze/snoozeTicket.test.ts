@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, later, minutes, seconds } from '../../platform/clock.ts'
+import { snoozeJobs } from './snoozeTicket.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -68,6 +69,22 @@ test('at its time it comes back as something new, and its attendant is told', as
   expect(await isIn('open', ticket)).toBe(true)
   expect(await log(ticket)).toMatchObject([{ type: 'snoozed' }, { type: 'woken', reason: 'due', user: null }])
   expect(await browser.heard('ticketWoken')).toMatchObject([{ ticket: { id: ticket.id }, reason: 'due' }])
+})
+
+test('where the clock is set back or jumps ahead while it rests, it still wakes, and once', async () => {
+  const [job] = snoozeJobs(server.tenancy)
+  for (const jump of [-minutes(12), minutes(12)]) {
+    dueLater()
+    const ticket = await aTicket()
+    const until = (await snooze(inbox.asAttendant, ticket)).body.snoozedUntil as string
+    server.clock.travel(jump)
+    // Jobs go by the clock of the database: here it says that it is time, and says it twice.
+    const payload = { companyId: inbox.companyId, ticketId: ticket.id, until }
+    for (const id of ['1', '2']) await job!.run(payload, { id, attempt: 1, maxAttempts: 1 })
+    dueLater()
+    expect(await read(ticket)).toMatchObject({ snoozedUntil: null, unreadMessages: 1 })
+    expect((await log(ticket)).map(({ type }) => type)).toEqual(['snoozed', 'woken'])
+  }
 })
 
 test('a customer who writes wakes it at once; our own words do not', async () => {
