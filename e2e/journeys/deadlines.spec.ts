@@ -69,6 +69,7 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
   await test.step('when it is missed, the mark, the bell and the place in the list say so without a reload', async () => {
     const loaded = await attendant.loadedAt()
     await passMinutes(vera.id, 16)
+    await expect(attendant.toasts.getByText('O prazo de Vera Espera passou.')).toBeVisible()
     await expect(mark(inbox.row('Vera Espera'), missed)).toBeVisible()
     await expect(mark(conversation.header, missed)).toBeVisible()
     for (const place of [inbox.row('Vera Espera'), conversation.header])

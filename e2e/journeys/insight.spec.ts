@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectAccessibleInBothThemes } from '../accessible.ts'
 import { demoPassword, superUser } from '../company.ts'
@@ -7,6 +8,16 @@ import { signIn } from '../signIn.ts'
 import { noteWrongSums } from '../wrongSums.ts'
 
 test.describe.configure({ timeout: 480_000 })
+
+async function dragTo(page: Page, card: Locator, column: Locator) {
+  await column.scrollIntoViewIfNeeded()
+  await card.scrollIntoViewIfNeeded()
+  const [from, to] = [(await card.boundingBox())!, (await column.boundingBox())!]
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height - 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + 70, { steps: 10 })
+  await page.mouse.up()
+}
 
 const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 
@@ -234,16 +245,24 @@ test.describe('by touch', () => {
   })
 })
 
-test('what somebody holds is handed back on the panel, with keys alone', async ({ page, request }) => {
+test('what somebody holds is handed back on the panel with keys alone, and on with a mouse; a wall shows all of it', async ({
+  page,
+  request,
+}) => {
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
   const name = `Quitéria ${randomUUID().slice(0, 6)}`
-  await demo.openTicket(name, person.id)
+  const { says } = await demo.openTicket(name, person.id)
+  await demo.openTicket(`Outra ${name}`, person.id)
+  await demo.permit(person.id, { capacity: 1 })
   const shell = await signIn(page, carla, '/moments')
   await expect(shell.heading('Painel de Atendimentos')).toBeVisible()
   const column = page.getByRole('region', { name: person.name, exact: true })
-  const card = column.getByRole('listitem', { name })
+  const card = column.getByRole('listitem', { name, exact: true })
   await expect(card).toBeVisible()
+  await says('Alguém aí?')
+  await expect(card.getByText('Sem resposta', { exact: true })).toBeVisible()
+  await expect(column).toContainText(/\d sem resposta/)
   await expectAccessibleInBothThemes(page, 'panel')
   await card.focus()
   await page.keyboard.press('Space')
@@ -255,8 +274,23 @@ test('what somebody holds is handed back on the panel, with keys alone', async (
   await page.keyboard.press('Space')
   await expect(shell.toasts.getByText(`${name} voltou para a fila`)).toBeVisible()
   const waiting = page.getByRole('region', { name: 'Aguardando', exact: true })
-  await expect(waiting.getByRole('listitem', { name })).toBeVisible()
-  await waiting.getByRole('link', { name }).click()
+  await expect(waiting.getByRole('listitem', { name, exact: true })).toBeVisible()
+
+  // Wide enough for both columns to be on the screen.
+  await page.setViewportSize({ width: 1900, height: 900 })
+  // With the other one in hand the colleague is full: that is asked about first.
+  await dragTo(page, waiting.getByRole('listitem', { name, exact: true }), column)
+  const question = page.getByRole('dialog', { name: 'Passar da capacidade?' })
+  await expect(question).toContainText(/Paula Plantão já tem \d+ em mãos, e a capacidade é 1/)
+  await question.getByRole('button', { name: 'Entregar' }).click()
+  await expect(shell.toasts.getByText(`${name} agora está com ${person.name}`)).toBeVisible()
+  await expect(card).toBeVisible()
+  await demo.permit(person.id, { capacity: 10 })
+
+  await page.getByRole('button', { name: 'Modo telão' }).click()
+  await expect(page.getByRole('button', { name: 'Sair do modo telão' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sair do modo telão' }).click()
+  await column.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/)
 })
 
