@@ -27,7 +27,7 @@ const badge = {
 /** One icon of the top bar: says its name when pointed at, and to a screen reader. */
 export function BarButton({ label, icon: Picture, count = 0, ...button }: BarButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={button['aria-expanded'] === true}>
       {/* The badge may be wider than what is left of the button beside the icon. */}
       <ActionIcon aria-label={label} color="gray" style={{ overflow: 'visible' }} {...button}>
         <Indicator
