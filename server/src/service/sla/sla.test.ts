@@ -162,10 +162,10 @@ describe('a ticket in a queue that promises something', () => {
   })
 })
 
-describe('around a deadline', () => {
-  const notices = async (who = inbox.asAttendant) =>
-    (await who('GET', '/sla/notices')).body.notices as SlaNotice[]
+const notices = async (who = inbox.asAttendant) =>
+  (await who('GET', '/sla/notices')).body.notices as SlaNotice[]
 
+describe('around a deadline', () => {
   test('people are told once, the ticket is raised, and an answer ends both', async () => {
     await promise(inbox.first.id, {
       firstAnswer: 3,
@@ -206,7 +206,38 @@ describe('around a deadline', () => {
     expect(attendants.find(({ userId }) => userId === inbox.attendant.id)).toMatchObject({ missed: 1 })
   })
 
-  test('a clock that is set back does nothing twice, and one that jumps ahead leaves nothing out', async () => {
+  test('another queue takes over, once, and has its own time', async () => {
+    const move = (queueId: number) => ({
+      escalations: [{ target: 'firstAnswer' as const, after: 0, action: { kind: 'move' as const, queueId } }],
+    })
+    await promise(inbox.first.id, { firstAnswer: 1, ...move(inbox.second.id) })
+    await promise(inbox.second.id, { firstAnswer: 2, ...move(inbox.first.id) })
+    const id = await asking()
+    server.clock.travel(minutes(2))
+    await escalate()
+    await escalate()
+    expect(await ticket(id)).toMatchObject({
+      queueId: inbox.second.id,
+      status: 'pending',
+      due: { at: inMinutes(2), target: 'firstAnswer' },
+    })
+    server.clock.travel(minutes(3))
+    await escalate()
+    expect((await ticket(id)).queueId).toBe(inbox.second.id)
+    expect(await deadlines(id)).toMatchObject([
+      { queueId: inbox.first.id, settledAt: expect.any(String) as string },
+      { queueId: inbox.second.id, settledAt: null },
+    ])
+  })
+})
+
+describe('a clock', () => {
+  beforeAll(async () => {
+    // Where nobody else waits, and with sessions that have just begun.
+    inbox = await anInbox(server)
+  })
+
+  test('that is set back does nothing twice, and one that jumps ahead leaves nothing out', async () => {
     await promise(inbox.first.id, {
       firstAnswer: 3,
       escalations: [
@@ -255,29 +286,5 @@ describe('around a deadline', () => {
     await escalate()
     expect((await steps(second)).map(({ outcome }) => outcome)).toEqual(['told'])
     expect(await notices()).toEqual([])
-  })
-
-  test('another queue takes over, once, and has its own time', async () => {
-    const move = (queueId: number) => ({
-      escalations: [{ target: 'firstAnswer' as const, after: 0, action: { kind: 'move' as const, queueId } }],
-    })
-    await promise(inbox.first.id, { firstAnswer: 1, ...move(inbox.second.id) })
-    await promise(inbox.second.id, { firstAnswer: 2, ...move(inbox.first.id) })
-    const id = await asking()
-    server.clock.travel(minutes(2))
-    await escalate()
-    await escalate()
-    expect(await ticket(id)).toMatchObject({
-      queueId: inbox.second.id,
-      status: 'pending',
-      due: { at: inMinutes(2), target: 'firstAnswer' },
-    })
-    server.clock.travel(minutes(3))
-    await escalate()
-    expect((await ticket(id)).queueId).toBe(inbox.second.id)
-    expect(await deadlines(id)).toMatchObject([
-      { queueId: inbox.first.id, settledAt: expect.any(String) as string },
-      { queueId: inbox.second.id, settledAt: null },
-    ])
   })
 })
