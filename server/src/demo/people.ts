@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@chatflow/contract'
 import { createChance } from './chance.ts'
 
 const firstNames =
@@ -34,11 +35,12 @@ const landlines = new Set(['Padaria Central', 'Construtora Horizonte', 'Restaura
 
 export interface DemoPerson {
   name: string
+  channel: ChannelKind
   number: string
   email: string
 }
 
-/** As many people as asked for: the named ones first. */
+/** As many people as asked for: the named ones first. Of the others a quarter writes on Instagram. */
 export function demoPeople(named: string[], count: number): DemoPerson[] {
   const [first, last] = [firstNames.split(','), lastNames.split(',')]
   const chance = createChance(7)
@@ -46,7 +48,9 @@ export function demoPeople(named: string[], count: number): DemoPerson[] {
     const invented = `${first[index % first.length]} ${last[(index * 7) % last.length]}`
     const name = named[index] ?? invented
     const email = index % 3 === 0 && !isUnnamed(name) ? `${addressOf(name)}@example.com` : ''
-    return { name, number: isUnnamed(name) ? name.replace(/\D/g, '') : numberOf(name, index), email }
+    const number = isUnnamed(name) ? name.replace(/\D/g, '') : numberOf(name, index)
+    if (index < named.length || index % 4 !== 2) return { name, channel: 'whatsapp', number, email }
+    return { name, channel: 'instagram', number: instagramIdOf(index), email }
   })
 
   /** Mobile numbers that begin with 90 are given to nobody, so these are nobody's. */
@@ -55,6 +59,9 @@ export function demoPeople(named: string[], count: number): DemoPerson[] {
     return landlines.has(name) ? `55113${digits}` : `55${areaCodes[chance(areaCodes.length)]}90${digits}`
   }
 }
+
+/** Instagram gives sixteen digits to everybody; those that begin like this are nobody's. */
+const instagramIdOf = (index: number) => `90000000000${48_117 + 37 * index}`
 
 /** Who told no name is known by the number. */
 const isUnnamed = (name: string) => name.startsWith('+')

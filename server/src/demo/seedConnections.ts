@@ -1,5 +1,7 @@
+import type { ChannelKind } from '@chatflow/contract'
 import { aConnection } from '../channels/connections/connections.factory.ts'
-import type { Tenancy } from '../platform/tenancy/tenancy.ts'
+import { closeConnection } from '../channels/connections/requestConnectionAction.ts'
+import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { greetingMessage } from './conversations/script.ts'
 
 const words = {
@@ -9,21 +11,33 @@ const words = {
   expiresTicketNps: 30,
 }
 
-/** One line that is connected from the first second, with the queues of the company behind it. */
+/** One line that is connected from the first second, and one that somebody has stopped, so that there is something to see to. */
 export async function seedConnections(tenancy: Tenancy, companyId: number) {
   await tenancy.withTenant(companyId, async (tenant) => {
-    const connectionId = await aConnection(tenant, {
-      name: 'WhatsApp principal',
-      isDefault: true,
-      greetingMessage,
-    })
-    await tenant.db
-      .updateTable('connections')
-      .set({ allowGroup: true, ...words })
-      .where('id', '=', connectionId)
-      .execute()
-    const queues = await tenant.db.selectFrom('queues').select('id').execute()
-    const links = queues.map(({ id }) => ({ companyId, connectionId, queueId: id }))
-    await tenant.db.insertInto('connectionQueues').values(links).execute()
+    await seedConnection(tenant, { name: 'WhatsApp principal', isDefault: true, allowGroup: true })
+    const stopped = { name: 'Instagram', channel: 'instagram', isDefault: false, allowGroup: false } as const
+    await closeConnection(tenant, await seedConnection(tenant, stopped))
   })
+}
+
+interface DemoConnection {
+  name: string
+  channel?: ChannelKind
+  isDefault: boolean
+  allowGroup: boolean
+}
+
+/** With the queues of the company behind it. */
+async function seedConnection(tenant: Tenant, { allowGroup, ...named }: DemoConnection) {
+  const { db, companyId } = tenant
+  const connectionId = await aConnection(tenant, { ...named, greetingMessage })
+  await db
+    .updateTable('connections')
+    .set({ allowGroup, ...words })
+    .where('id', '=', connectionId)
+    .execute()
+  const queues = await db.selectFrom('queues').select('id').execute()
+  const links = queues.map(({ id }) => ({ companyId, connectionId, queueId: id }))
+  await db.insertInto('connectionQueues').values(links).execute()
+  return connectionId
 }

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@chatflow/contract'
 import { aTag, someContacts, type ContactToMake } from '../conversations/contacts/contacts.factory.ts'
 import { days, later } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -48,7 +49,7 @@ const extraInfoOf: Record<string, Record<string, string>> = {
 
 export type DemoContact = Awaited<ReturnType<typeof someContacts>>[number]
 interface ContactsToSeed {
-  connectionId: number
+  connections: Map<ChannelKind, number>
   people: DemoPerson[]
   groups: string[]
   /** The stored names of those who have one, by the names of the contacts. */
@@ -60,19 +61,20 @@ interface ContactsToSeed {
 /** The contacts by their names, with tags and what else is known of them. */
 export async function seedContacts(
   tenant: Tenant,
-  { connectionId, people, groups, pictures, firstSeen }: ContactsToSeed,
+  { connections, people, groups, pictures, firstSeen }: ContactsToSeed,
 ): Promise<Map<string, DemoContact>> {
   const chance = createChance(3)
-  const known = (name: string) => ({
+  const known = (name: string, channel: ChannelKind) => ({
     name,
-    connectionId,
+    channel,
+    connectionId: connections.get(channel)!,
     urlPicture: pictures.get(name) ?? null,
     createdAt: (firstSeen.get(name) ?? later(tenant.now(), -days(60 + chance(120)))).toISOString(),
     ...moreOf[name],
   })
   const contacts = await someContacts(tenant, [
-    ...people.map((person) => ({ ...person, ...known(person.name) })),
-    ...groups.map((name) => ({ isGroup: true, ...known(name) })),
+    ...people.map((person) => ({ ...person, ...known(person.name, person.channel) })),
+    ...groups.map((name) => ({ isGroup: true, ...known(name, 'whatsapp') })),
   ])
   const byName = new Map(contacts.map((contact) => [contact.name, contact]))
   await seedExtraInfo(tenant, byName)

@@ -40,22 +40,23 @@ export async function seedConversations(
     const people = demoPeople(speakers.people, contactCount - speakers.groups.length)
     const names = people.map(({ name }) => name)
     const talks = talksUntil(tenant.now(), names)
-    const connectionId = await findConnection(tenant)
+    const connections = await findConnections(tenant)
     const contacts = await seedContacts(tenant, {
-      connectionId,
+      connections,
       people,
       groups: speakers.groups,
       pictures: portraits.byName,
       firstSeen: new Map(talks.toReversed().map(({ contact, lines }) => [contact, lines[0]!.at])),
     })
     const cast = {
-      connectionId,
+      connections,
       contacts,
       files,
       team: await findTeam(tenant),
       ...(await findPlaces(tenant)),
     }
-    await seedSimulator(tenant, cast, await seedTalks(tenant, talks, cast))
+    const told = await seedTalks(tenant, talks, cast)
+    await seedSimulator(tenant, { connectionId: connections.get('whatsapp')!, contacts }, told)
     await tenant.enqueue(recountDeadlines, { companyId, queueId: null })
     await countFiles(tenant, files)
     await countStored(tenant, { bytes: portraits.bytes, files: portraits.byName.size })
@@ -63,14 +64,14 @@ export async function seedConversations(
   return files
 }
 
-async function findConnection({ db, companyId }: Tenant) {
-  const { id } = await db
+/** There is one on each network. */
+async function findConnections({ db, companyId }: Tenant) {
+  const rows = await db
     .selectFrom('connections')
-    .select('id')
+    .select(['channel', 'id'])
     .where('companyId', '=', companyId)
-    .where('isDefault', '=', true)
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+  return new Map(rows.map(({ channel, id }) => [channel, id]))
 }
 
 /** Where a talk can stand: the queues and the lanes by their names. */

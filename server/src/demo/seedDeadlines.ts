@@ -4,7 +4,7 @@ import { writeTicket } from '../conversations/tickets/writeTicket.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { timeIn } from '../service/sla/serviceHours.ts'
 import type { Talk } from './conversations/timetable.ts'
-import type { Cast } from './talkRows.ts'
+import { connectionOf, type Cast } from './talkRows.ts'
 
 type Seeded = Cast & { ticketIds: Map<Talk, number> }
 
@@ -33,7 +33,7 @@ async function deadlinesOf(tenant: Tenant, talk: Talk, cast: Seeded) {
   const queueId = cast.queues.get(talk.queue ?? '') ?? 0
   const policy = promises.get(queueId)?.sla
   if (!policy) return []
-  const { dueAfter } = await timeIn(tenant, { queueId, whatsappId: cast.connectionId })
+  const { dueAfter } = await timeIn(tenant, { queueId, whatsappId: connectionOf(talk, cast) })
   const ticketId = cast.ticketIds.get(talk)!
   const { kept, askedAt, answeredAt } = keptIn(talk, policy)
   if (!talk.closedAt) await writeTicket(tenant, ticketId, { askedAt, answeredAt })

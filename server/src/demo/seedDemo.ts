@@ -105,7 +105,7 @@ async function seedPlans(platform: Platform) {
     useOpenAi: false,
     useIntegrations: false,
   })
-  const team = await aPlan(platform, { name: 'Equipe', users: 10, connections: 3, queues: 10, amount: 249 })
+  const team = await aPlan(platform, { name: 'Equipe', users: 10, connections: 5, queues: 10, amount: 249 })
   await aPlan(platform, { name: 'Empresa', users: 50, connections: 10, queues: 30, amount: 699 })
   return { platform: own.id, start: start.id, team: team.id }
 }

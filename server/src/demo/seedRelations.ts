@@ -95,7 +95,7 @@ async function seedDuplicate({ db, companyId }: Tenant) {
     db,
   )
   await sql`update contacts set name = 'Cláudio (oficina)', email = ${email} where company_id = ${companyId} and id = (
-    select max(id) from contacts where company_id = ${companyId} and not is_group and not exists (
+    select max(id) from contacts where company_id = ${companyId} and channel = 'whatsapp' and not is_group and not exists (
       select from tickets where tickets.company_id = ${companyId} and tickets.contact_id = contacts.id))`.execute(
     db,
   )

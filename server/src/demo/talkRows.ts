@@ -1,4 +1,4 @@
-import { acks, type Reaction, type TimelineEvent } from '@chatflow/contract'
+import { acks, type ChannelKind, type Reaction, type TimelineEvent } from '@chatflow/contract'
 import { mediaColumns } from '../conversations/messages/mediaColumns.ts'
 import type { MessageToMake } from '../conversations/messages/messages.factory.ts'
 import { preview } from '../conversations/messages/preview.ts'
@@ -12,7 +12,7 @@ import type { DemoContact } from './seedContacts.ts'
 
 /** Who and what the talks mention by name. */
 export interface Cast {
-  connectionId: number
+  connections: Map<ChannelKind, number>
   team: Team
   queues: Map<string, number>
   lanes: Map<string, number>
@@ -31,6 +31,10 @@ export interface Said {
 export const saidIn = (talk: Talk): Said[] => talk.lines.map((line, index) => ({ talk, index, ...line }))
 
 const queueIdOf = ({ queue }: { queue?: QueueName }, { queues }: Cast) => (queue && queues.get(queue)) ?? null
+
+/** The one on which its customer writes. */
+export const connectionOf = ({ contact }: Talk, { connections, contacts }: Cast) =>
+  connections.get(contacts.get(contact)!.channel)!
 
 /** When an attendant took it; nobody takes a group. */
 const acceptedAt = ({ status, lines }: Talk) =>
@@ -52,7 +56,7 @@ export function ticketOf(talk: Talk, cast: Cast): TicketToMake {
   return {
     status,
     contactId: cast.contacts.get(talk.contact)!.id,
-    whatsappId: cast.connectionId,
+    whatsappId: connectionOf(talk, cast),
     queueId: queueIdOf(talk, cast),
     userId: talk.user ? cast.team[talk.user].id : null,
     isActiveDemand: lines[0]!.line[0] === 'us',
