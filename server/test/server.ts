@@ -131,7 +131,7 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     // A built web has hundreds of files, and each would be a route.
     WEB_DIR: path.join(dataDir, 'no-web'),
     DATABASE_APP_URL: appUrl,
-    DATABASE_POOL: '3',
+    DATABASE_POOL: '5',
     // A machine that stands still for some seconds is no failure of the product.
     DATABASE_WAIT_MS: '60000',
     ANSWER_AFTER_MS: '1000',
