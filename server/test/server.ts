@@ -140,8 +140,6 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     // Each that looks has a line to the database of its own, and each line costs a process there.
     JOBS_AT_ONCE: '2',
     SLOW_JOBS_AT_ONCE: '4',
-    // Time that a test skips is no silence of who holds a line: it would be taken over, and be away for a moment.
-    LEASE_SECONDS: '600',
     // Services of the tests stand beside the program.
     TRUSTED_HOSTS: '127.0.0.1',
     ...environment,

@@ -21,7 +21,8 @@ let server: TestServer
 let inbox: Inbox
 beforeAll(async () => {
   wa = await startWaServer()
-  const environment = { ...whatsappAt(wa), WA_ASK_EVERY_MS: '0' }
+  // Time that a test skips is no silence of who holds the line: it would be taken anew, and be away for a moment.
+  const environment = { ...whatsappAt(wa), WA_ASK_EVERY_MS: '0', LEASE_SECONDS: '600' }
   server = await startTestServer({ environment, clock: runningClock() })
   inbox = await aWhatsappInbox(server, wa)
   await inbox.asAdmin('PUT', `/whatsapp/${inbox.id}`, { allowGroup: true })
