@@ -59,6 +59,7 @@ test('the installed app is read and written in without a network, and nothing is
     await composer.say('E fechamos às 18h')
     await expect(composer.onTheirWay.first()).toContainText('Espera a conexão')
     await composer.say('Engano')
+    await expect(composer.onTheirWay).toHaveCount(3)
     await composer.onTheirWay.last().getByRole('button', { name: 'Descartar' }).click()
     await expect(composer.onTheirWay).toHaveCount(2)
     // A page that is closed meanwhile takes nothing with it.
