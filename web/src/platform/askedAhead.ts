@@ -1,11 +1,10 @@
-import { readToken } from './token.ts'
+import { askedFirstKey, readToken } from './token.ts'
 
 /**
  * The slowest numbers of a first page need neither the session nor the code that shows them: they are asked for again as at the
  * last visit of the same address, with the token of that visit. Who calls takes the response, if it is of their session.
  */
 
-const key = 'askedFirst'
 /** A token that ends on the way would be refused, and the browser would report that. */
 const minLeftMs = 60_000
 
@@ -19,14 +18,15 @@ let ahead: { address: string; session: string; response: Promise<Response> } | u
 const page = () => window.location.pathname + window.location.search
 
 export function rememberAsked(address: string) {
-  localStorage.setItem(key, JSON.stringify({ page: page(), address } satisfies Asked))
+  localStorage.setItem(askedFirstKey, JSON.stringify({ page: page(), address } satisfies Asked))
 }
 
 export function askAhead() {
   const token = readToken()
   const claims = token && claimsOf(token)
   const last = readLast()
-  if (!claims || last?.page !== page() || claims.exp * 1000 < Date.now() + minLeftMs) return
+  if (!claims || last?.page !== page() || !String(last.address).startsWith('/api/')) return
+  if (!(claims.exp * 1000 > Date.now() + minLeftMs)) return
   const response = fetch(last.address, {
     headers: { authorization: `Bearer ${token}` },
     credentials: 'same-origin',
@@ -57,7 +57,7 @@ function claimsOf(token: string): { sid: string; exp: number } | undefined {
   return parse<{ sid: string; exp: number }>(() => atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
 }
 
-const readLast = () => parse<Asked>(() => localStorage.getItem(key) ?? 'null')
+const readLast = () => parse<Asked>(() => localStorage.getItem(askedFirstKey) ?? 'null')
 
 function parse<T>(text: () => string): T | undefined {
   try {

@@ -67,6 +67,7 @@ test('a failing server does not use the attempt up', async () => {
 test('a refused cookie ends the session', async () => {
   stored.set('token', '"a"')
   stored.set('cshow', 'true')
+  stored.set('askedFirst', '{}')
   fetched.mockImplementation(() => respond(401, { error: 'ERR_SESSION_EXPIRED' }))
   await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
   expect([...stored.keys()]).toEqual([])

@@ -10,6 +10,9 @@ const signedInAtKey = 'signedInAt'
 /** Where it stands, the pages of campaigns are shown. */
 const campaignsKey = 'cshow'
 
+/** What the first page asks for before anything else: see `askedAhead`. */
+export const askedFirstKey = 'askedFirst'
+
 /** Hears what the server said, if it was the server who ended the session. */
 type End = (refusal?: ApiError) => void
 const ends = new Set<End>()
@@ -48,6 +51,7 @@ export const forgetKept = () =>
 export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
+  localStorage.removeItem(askedFirstKey)
   showCampaigns(false)
   void forgetKept()
   for (const end of ends) end(refusal)

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { nothing } from '../../ui/list.ts'
 import { Change, type Compared } from './Change.tsx'
 import classes from './Dashboard.module.css'
 import { Help } from './Help.tsx'
@@ -12,7 +13,7 @@ interface NumberCardProps {
   detail?: ReactNode
   change?: Compared | undefined
   tone?: 'red' | 'amber' | undefined
-  /** Around the value, such as a link to what was counted. */
+  /** Around the value, such as a link to what was counted: where nothing was, there is nowhere to lead. */
   link?: (value: ReactNode) => ReactNode
 }
 
@@ -26,7 +27,7 @@ export function NumberCard({ label, help, value, detail, change, tone, link }: N
         <Help text={help} />
       </h3>
       <div className={classes.value} data-tone={tone}>
-        {link && value !== undefined ? link(shown) : shown}
+        {link && value !== undefined && value !== nothing ? link(shown) : shown}
       </div>
       <div className={classes.detail}>
         {detail}

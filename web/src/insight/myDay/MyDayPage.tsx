@@ -13,6 +13,7 @@ import { BarChart } from '../../ui/charts/BarChart.tsx'
 import type { ChartPoint } from '../../ui/charts/chart.ts'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { nothing } from '../../ui/list.ts'
 import page from '../../ui/page.module.css'
 import classes from '../dashboard/Dashboard.module.css'
 import { minutesText } from '../dashboard/minutes.ts'
@@ -133,7 +134,7 @@ function Ratings({ mine }: Part) {
         <NumberCard
           label={t('rating.label')}
           help={t('rating.help')}
-          value={mine && (has ? formatNumber(mine.ratings.rating) : '–')}
+          value={mine && (has ? formatNumber(mine.ratings.rating) : nothing)}
           link={toTickets('rating')}
           change={
             has
@@ -151,7 +152,7 @@ function Ratings({ mine }: Part) {
         <NumberCard
           label={t('nps.label')}
           help={t('nps.help')}
-          value={mine && (has ? formatNumber(Math.round(mine.ratings.npsScore)) : '–')}
+          value={mine && (has ? formatNumber(Math.round(mine.ratings.npsScore)) : nothing)}
           link={toTickets('nps')}
         />
       </div>

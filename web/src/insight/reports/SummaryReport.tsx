@@ -152,7 +152,7 @@ function BreakdownCells({
 }
 
 const percentOf = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${formatNumber(Math.round((part / whole) * 100))}%`
+  whole === 0 ? nothing : `${formatNumber(Math.round((part / whole) * 100))}%`
 
 const campaignColumns = ['total', 'sent', 'delivered', 'read', 'answered', 'failed'] as const
 
