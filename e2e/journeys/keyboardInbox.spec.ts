@@ -230,6 +230,8 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await expect(new ConversationPage(page).message('Está me vendo?')).toBeVisible()
     expect(await notes()).toBe(0)
     await shell.goTo('Equipe')
+    // Until the page has come, the conversation stands on the screen and stays silent.
+    await expect(shell.heading('Equipe')).toBeVisible()
     await pauseGoesBy()
     await customer.says('E agora?')
     await expect.poll(notes).toBe(2)
