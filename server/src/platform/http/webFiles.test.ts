@@ -56,3 +56,31 @@ test('a page says how it is to be treated, its parts carry no more than what a b
   expect(await protectedBy('/assets/logo-1a2b.svg')).toEqual([true, true, true])
   await app.close()
 })
+
+test('an address is a file only if it names one that was built', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'chatflow-web-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  await mkdir(path.join(directory, 'web/assets'), { recursive: true })
+  await writeFile(path.join(directory, 'web/index.html'), 'the page')
+  await writeFile(path.join(directory, 'web/logo.svg'), 'the logo')
+  await writeFile(path.join(directory, 'web/assets/uma página-1a2b.js'), 'a part')
+  await writeFile(path.join(directory, 'secret'), 'nobody reads this')
+  const app = Fastify()
+  await serveWebFiles(app, path.join(directory, 'web'))
+  const at = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+    const { statusCode, body } = await app.inject({ url, method })
+    return [statusCode, statusCode === 200 ? body : undefined]
+  }
+  expect(await at('/logo.svg?v=2')).toEqual([200, 'the logo'])
+  expect(await at('/logo.svg', 'HEAD')).toEqual([200, ''])
+  expect(await at('/assets/uma%20p%C3%A1gina-1a2b.js')).toEqual([200, 'a part'])
+  expect(await at('/')).toEqual([200, 'the page'])
+  expect(await at('/tickets/7')).toEqual([200, 'the page'])
+  for (const url of ['/../secret', '/..%2fsecret', '/assets/../../secret'])
+    expect(await at(url)).not.toContain('nobody reads this')
+  for (const url of ['/assets', '/assets/', '/assets/gone-1a2b.js', '/api/nothing'])
+    expect(await at(url)).toEqual([404, undefined])
+  expect(await at('/logo.svg', 'POST')).toEqual([404, undefined])
+  expect(await at('/tickets', 'HEAD')).toEqual([404, undefined])
+  await app.close()
+})

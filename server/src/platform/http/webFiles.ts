@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import { access } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './fail.ts'
@@ -29,7 +29,7 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: directory,
-      wildcard: false,
+      serve: false,
       index: false,
       // The build has compressed them better than there is time for while somebody waits.
       preCompressed: true,
@@ -40,6 +40,16 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
         if (isHashed && isPart.test(file)) for (const name of aboutPages) reply.raw.removeHeader(name)
       },
     })
+    const files = await listFiles(directory)
+    // One route for all: one for each of hundreds of files took a tenth of the program's start.
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: (request, reply) => {
+        const file = request.params['*']
+        return files.has(file) ? reply.sendFile(file) : reply.callNotFound()
+      },
+    })
   }
   app.setNotFoundHandler((request, reply) => {
     // A file of a build that was replaced is gone: the page that asks for it must notice, not get another page.
@@ -48,4 +58,15 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
     if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     throw new AppError('ERR_NOT_FOUND')
   })
+}
+
+/** Below the folder, as addresses name them. */
+async function listFiles(directory: string) {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => !entry.isDirectory())
+  return new Set(
+    files.map(({ parentPath, name }) =>
+      path.relative(directory, path.join(parentPath, name)).split(path.sep).join('/'),
+    ),
+  )
 }
