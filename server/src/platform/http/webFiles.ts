@@ -45,9 +45,11 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
       url: '/*',
+      // An answer that is returned is listened to until it ends, by every handler that it passes: Node takes that for a leak.
       handler: (request, reply) => {
         const file = request.params['*']
-        return files.has(file) ? reply.sendFile(file) : reply.callNotFound()
+        if (files.has(file)) void reply.sendFile(file)
+        else reply.callNotFound()
       },
     })
   }
