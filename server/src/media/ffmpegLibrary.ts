@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { createRequire, getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { runLimited } from './limitedProcess.ts'
 import type { Conversion, MediaTool, Recording, Streams } from './mediaTool.ts'
@@ -19,6 +19,7 @@ export function ffmpegLibrary(timeLimitMs?: number): MediaTool | undefined {
     runLimited({
       program: process.execPath,
       args: [child, JSON.stringify({ library, ...job } satisfies LibraryJob)],
+      environment: compiled,
       timeLimitMs,
       onOutput,
     })
@@ -36,6 +37,10 @@ export function ffmpegLibrary(timeLimitMs?: number): MediaTool | undefined {
 }
 
 const child = path.join(import.meta.dirname, 'libraryChild.ts')
+
+/** What this process keeps of its compiled files, for the child's too: to read its types away takes longer than its work. */
+const cache = getCompileCacheDir()
+const compiled: Record<string, string> = cache ? { NODE_COMPILE_CACHE: path.dirname(cache) } : {}
 
 function findLibrary(): string | undefined {
   const compiler = process.platform === 'win32' ? '-msvc' : ''

@@ -19,6 +19,8 @@ const cannotBeStarted = [126, 127]
 interface Command {
   program: string
   args: string[]
+  /** All that it learns of our environment. */
+  environment?: Record<string, string>
   timeLimitMs?: number
   onOutput?(chunk: Buffer): void
 }
@@ -42,6 +44,7 @@ export async function runLimited(command: Command): Promise<Ended | undefined> {
 function start({
   program,
   args,
+  environment,
   timeLimitMs = usualTimeLimit,
   onOutput,
 }: Command): Promise<Ended | undefined> {
@@ -51,7 +54,7 @@ function start({
       : ['/bin/sh', ['-c', limitsFor(program), 'sh', program, ...args]]
   const child = spawn(...limited, {
     // Our secrets are none of its business.
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: { MALLOC_ARENA_MAX: '2', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeLimitMs,
     killSignal: 'SIGKILL',
