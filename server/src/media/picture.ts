@@ -1,7 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
-
-// Every file is read once: kept open, it would take its room on the disk although it is removed.
-sharp.cache({ files: 0 })
+import type { Sharp } from 'sharp'
+import { loadSharp } from '../platform/loadSharp.ts'
 
 const thumbnailEdge = 480
 const seconds = 30
@@ -20,6 +18,7 @@ export async function redraw(
   { extension, isAnimated }: { extension: string; isAnimated: boolean },
 ): Promise<Drawn> {
   const limitInputPixels = isAnimated ? maxPixels.animated : maxPixels.still
+  const sharp = await loadSharp()
   const image = sharp(source, { animated: isAnimated, limitInputPixels, failOn: 'error' }).timeout({
     seconds,
   })
@@ -36,6 +35,7 @@ const formats: Record<string, (image: Sharp) => Sharp> = {
 
 /** A small still picture, for lists and for the time until the file itself is loaded. */
 export async function shrink(source: string, target: string): Promise<Drawn> {
+  const sharp = await loadSharp()
   const { width, height } = await sharp(source, { limitInputPixels: maxPixels.animated, failOn: 'error' })
     .timeout({ seconds })
     .resize(thumbnailEdge, thumbnailEdge, { fit: 'inside', withoutEnlargement: true })
@@ -53,6 +53,7 @@ const stickerQualities = [90, 75, 60, 40, 20]
 export async function drawSticker(source: string, target: string, isAnimated: boolean): Promise<Drawn> {
   const limitInputPixels = isAnimated ? maxPixels.animated : maxPixels.still
   const most = isAnimated ? stickerBytes.animated : stickerBytes.still
+  const sharp = await loadSharp()
   for (const quality of stickerQualities) {
     const { size } = await sharp(source, { animated: isAnimated, limitInputPixels, failOn: 'error' })
       .timeout({ seconds })

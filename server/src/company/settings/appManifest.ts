@@ -1,8 +1,8 @@
 import { brandDefaults, languages, type Brand, type Language } from '@chatflow/contract'
 import type { FastifyReply } from 'fastify'
-import sharp from 'sharp'
 import { fail } from '../../platform/http/fail.ts'
 import type { HttpContext } from '../../platform/http/serve.ts'
+import { loadSharp } from '../../platform/loadSharp.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { findBrand, findPictureOwner } from './findBrand.ts'
@@ -39,6 +39,7 @@ export async function drawIcon(name: IconName, sign: Buffer | undefined): Promis
   const background = ground ? (sign ? white : ownGround) : transparent
   const before = Math.floor((size - inner) / 2)
   const after = size - inner - before
+  const sharp = await loadSharp()
   return sharp(sign ?? Buffer.from(ownSign))
     .resize(inner, inner, { fit: 'contain', background })
     .extend({ top: before, left: before, bottom: after, right: after, background })

@@ -1,10 +1,11 @@
 import { logoModes, platformCompanyId, type LogoMode } from '@chatflow/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { z } from 'zod'
 import { fail } from '../../platform/http/fail.ts'
 import type { HttpContext } from '../../platform/http/serve.ts'
 import type { Upload } from '../../platform/http/upload.ts'
+import { loadSharp } from '../../platform/loadSharp.ts'
 import { typeOf } from '../../platform/storage/fileTypes.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -56,6 +57,7 @@ const sizeOf: Record<LogoMode, (picture: Sharp) => Sharp> = {
 async function drawAnew(content: Buffer, as: LogoMode): Promise<Buffer> {
   const type = await fileTypeFromBuffer(content)
   if (!type || !pictureTypes.includes(type.mime)) fail('ERR_NOT_AN_IMAGE')
+  const sharp = await loadSharp()
   try {
     const picture = sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' }).rotate()
     return await sizeOf[as](picture).png({ compressionLevel: 9 }).toBuffer()

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
+import { loadSharp } from '../../platform/loadSharp.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -53,6 +53,7 @@ const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'ima
 async function square(content: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(content)
   if (!type || !pictureTypes.includes(type.mime)) fail('ERR_NOT_AN_IMAGE')
+  const sharp = await loadSharp()
   try {
     return await sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' })
       .rotate()

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../../platform/loadSharp.ts'
 
 /** Drawn without letters: a machine without fonts draws the same. */
 const scene = (wall: string, table: string, things: string) => `
@@ -96,5 +96,7 @@ const drawings = {
   receipt: scene('#fff', '#b08d6e', paymentSlip),
 }
 
-export const picture = (name: keyof typeof drawings) =>
-  sharp(Buffer.from(drawings[name])).jpeg({ quality: 82 }).toBuffer()
+export async function picture(name: keyof typeof drawings) {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(drawings[name])).jpeg({ quality: 82 }).toBuffer()
+}

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../../platform/loadSharp.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { person, type Face } from './faces.ts'
 import { crowd, emblem, type Emblem } from './emblems.ts'
@@ -87,6 +87,7 @@ export interface StoredPortraits {
 
 /** Draws the pictures and puts them where the company keeps its files. */
 export async function storePortraits(storage: Storage, companyId: number): Promise<StoredPortraits> {
+  const sharp = await loadSharp()
   const stored = await Promise.all(
     Object.entries(looks).map(async ([name, look]) => {
       const drawing = Buffer.from(drawingOf(look))

@@ -1,8 +1,8 @@
 import { announcementMedia, platformCompanyId, type Announcement } from '@chatflow/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { fail } from '../../platform/http/fail.ts'
 import type { Upload } from '../../platform/http/upload.ts'
+import { loadSharp } from '../../platform/loadSharp.ts'
 import { displayName } from '../../platform/storage/displayName.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -60,6 +60,7 @@ async function picture(content: Buffer) {
   const type = await fileTypeFromBuffer(content)
   const isAccepted = announcementMedia.types.some((accepted) => accepted === type?.mime)
   if (!type || !isAccepted) fail('ERR_WRONG_TYPE')
+  const sharp = await loadSharp()
   try {
     const redrawn = await sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' })
       .rotate()
