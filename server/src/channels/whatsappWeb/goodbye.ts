@@ -5,7 +5,8 @@ import type { Logger } from '../../platform/logging.ts'
 import type { ChannelDeps, ConnectionKey } from '../channel/Channel.ts'
 import { readCreds } from './authState.ts'
 import { endSocket, settingsOf } from './openSocket.ts'
-import { proxiesOf, type Proxies } from './proxy.ts'
+import { proxiesOf } from './proxiesOf.ts'
+import type { Proxies } from './proxy.ts'
 
 const limit = seconds(5)
 /** Nothing is read or written in it: it only says who it is, and goes. */

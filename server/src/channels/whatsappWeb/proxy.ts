@@ -4,24 +4,12 @@ import https from 'node:https'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import tls from 'node:tls'
-import type { ChannelDeps, ConnectionKey } from '../channel/Channel.ts'
 import { openSocks } from './socks.ts'
 
 /** The ways out of one session: for the socket itself, and for the files it uploads. */
 export interface Proxies {
   agent: https.Agent
   fetchAgent: https.Agent
-}
-
-/** The way out that people chose for a connection; none without one. Read at each opening, so that a new one counts. */
-export async function proxiesOf(
-  { tenancy, storeOf }: Pick<ChannelDeps, 'tenancy' | 'storeOf'>,
-  { companyId, id }: ConnectionKey,
-  isSecure: boolean,
-): Promise<Proxies | undefined> {
-  const known = await tenancy.readTenant(companyId, (tenant) => storeOf(tenant, id).read(['proxyUrl']))
-  const address = known.get('proxyUrl')
-  return address ? proxiesAt(new URL(address), isSecure) : undefined
 }
 
 /** Names are looked up by the proxy, not here. `isSecure`: the network is spoken to encrypted, as it always is but in tests. */

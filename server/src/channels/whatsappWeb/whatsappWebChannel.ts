@@ -4,7 +4,7 @@ import { forgetChats } from './forgetMessages.ts'
 import { createClientLoader } from './loadClient.ts'
 import { pairingCodeWanted, readPairingCode } from '../channel/pairingTopic.ts'
 import { forgetInPhoneBook, readPhoneBook } from './phoneBook.ts'
-import { proxiesOf } from './proxy.ts'
+import { proxiesOf } from './proxiesOf.ts'
 import type { WhatsappWebSession } from './whatsappWebSession.ts'
 
 /** WhatsApp as a linked device: what a person can do on the web client. */
