@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // Cookies, stores and cache are emptied between journeys; what is kept is the process, half of the work of a first page.
+    reuseContext: true,
     launchOptions: {
       executablePath: chromiumPath,
       args: [
