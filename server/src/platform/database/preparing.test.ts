@@ -10,7 +10,7 @@ let connected: ReturnType<typeof connect>
 beforeAll(async () => {
   database = await aDatabase()
   connected = connect({
-    url: database.ownerUrl,
+    url: planning(database.ownerUrl),
     poolSize: 1,
     waitMs: 10_000,
     onIdleError: (error) => {
@@ -22,6 +22,10 @@ afterAll(async () => {
   await connected.db.destroy()
   await database.drop()
 })
+
+/** As PostgreSQL plans by itself: the server of the tests is told otherwise, see `globalSetup`. */
+const planning = (url: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c timezone=UTC -c plan_cache_mode=auto')}`
 
 /** How often each of the statements that name `mark` was planned with its values, and without. */
 async function plansOf(mark: string) {

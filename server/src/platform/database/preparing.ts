@@ -43,7 +43,7 @@ function withoutWaiting(send: Send, sendRead: SendRead): Send {
   const modeFor = (text: string) => {
     if (text.startsWith(plannedOnce) === isGeneric) return undefined
     isGeneric = !isGeneric
-    return `set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'auto'}`
+    return `set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'default'}`
   }
   const sendBoth = async (begin: string, text: string, values: readonly unknown[]) => {
     const [begun, answered] = await Promise.allSettled([send(begin, []), send(text, values)])
@@ -124,7 +124,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     }
     const sendRead: SendRead = async (companyId, text, values) => {
       gather()
-      const planning = text.startsWith(plannedOnce) ? 'force_generic_plan' : 'auto'
+      const planning = text.startsWith(plannedOnce) ? 'force_generic_plan' : null
       return resultOf(await read(client, { companyId, planning }, statementOf(text, values)))
     }
     return {

@@ -13,7 +13,8 @@ const opening = {
 
 interface Reader {
   companyId: string
-  planning: 'auto' | 'force_generic_plan'
+  /** Null: as the database is told. */
+  planning: 'force_generic_plan' | null
 }
 interface Statement {
   text: string
@@ -31,7 +32,7 @@ export interface ArrayResult {
 interface Wire {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
-  bind(wanted: { statement: string; values: string[] }): void
+  bind(wanted: { statement: string; values: (string | null)[] }): void
   execute(wanted: object): void
 }
 declare class LibraryQuery {
