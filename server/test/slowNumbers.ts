@@ -35,10 +35,19 @@ export async function everyRow({ db, companyId, now }: Tenant) {
     .select('timezone')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const wall = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDateTime()
+  const readings = new Map<string, { hour: number; day: string }>()
+  // Every row is asked for its day again and again: each moment is read once from the clock on the wall.
+  const wall = (at: string) => {
+    const known = readings.get(at)
+    if (known) return known
+    const read = Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDateTime()
+    const reading = { hour: read.hour, day: read.toPlainDate().toString() }
+    readings.set(at, reading)
+    return reading
+  }
   return {
     wall,
-    dayOf: (at: string) => wall(at).toPlainDate().toString(),
+    dayOf: (at: string) => wall(at).day,
     users: await db.selectFrom('users').selectAll().where('companyId', '=', companyId).execute(),
     tickets: await db.selectFrom('tickets').selectAll().where('companyId', '=', companyId).execute(),
     attendances: await db
