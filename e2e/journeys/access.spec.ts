@@ -1,5 +1,6 @@
 import { expect, test } from '../journey.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
+import { Shell } from '../pages/Shell.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
 
 const forAdmins = [
@@ -8,6 +9,7 @@ const forAdmins = [
   '/queues',
   '/queue-integration',
   '/files',
+  '/settings',
   '/connections',
   '/simulator',
   '/attention',
@@ -46,11 +48,11 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   const inboxOfNoQueue = page.getByText('Você ainda não está em nenhuma fila.')
   await expect(inboxOfNoQueue).toBeVisible()
 
-  await page.goto('/announcements')
+  await shell.tryTo('/announcements')
   await expect(page.getByText(turnedAway)).toBeVisible()
   await expect(page).not.toHaveURL(/announcements/)
 
-  await page.goto('/nada/por/aqui')
+  await shell.walkTo('/nada/por/aqui')
   await expect(shell.heading('Página não encontrada')).toBeVisible()
   await page.getByRole('link', { name: 'Ir para o início' }).click()
   await expect(inboxOfNoQueue).toBeVisible()
@@ -82,7 +84,7 @@ test('a visitor who wanted a page gets it after signing in', async ({ page, comp
   })
 
   await test.step('an admin is sent on from the overview of the platform', async () => {
-    await page.goto('/allConnections')
+    await new Shell(page).walkTo('/allConnections')
     await expect(page).toHaveURL(/\/tickets$/)
   })
 

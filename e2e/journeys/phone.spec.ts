@@ -7,6 +7,7 @@ import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { UserDialog } from '../pages/UserDialog.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
@@ -53,10 +54,18 @@ async function expectToastClear(page: Page, { frame }: UserDialog) {
 }
 
 test('the pages in front of the login fit a phone', async ({ page }) => {
-  for (const path of ['/login', '/signup', '/forgetpsw']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const login = new LoginPage(page)
+  await login.open()
+  await expectNoSidewaysScroll(page)
+  for (const [link, title] of [
+    ['Cadastre-se', 'Crie a conta da sua empresa'],
+    ['Esqueceu a senha?', 'Redefinir senha'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expectNoSidewaysScroll(page)
+    await page.goBack()
+    await login.isShown()
   }
 })
 
@@ -153,8 +162,8 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company,
   })
 
   await test.step('a wrong address fits too', async () => {
-    await page.goto('/nada')
-    await expect(new Shell(page).heading('Página não encontrada')).toBeVisible()
+    await shell.walkTo('/nada')
+    await expect(shell.heading('Página não encontrada')).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
 })

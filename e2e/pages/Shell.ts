@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
+/** What a page is called where that is not its name in the menu. */
+const titles: Partial<Record<string, string>> = { Financeiro: 'Faturas' }
+const titleOf = (label: string) => titles[label] ?? label
+
 /** The frame around every page behind the login. */
 export class Shell {
   readonly page: Page
@@ -47,12 +51,30 @@ export class Shell {
     await this.palette.waitFor({ state: 'hidden' })
   }
 
+  /** Until the page is there: the one before stands on the screen, and hears, while the next one is on its way. */
   async goTo(label: string) {
     await this.menu.getByRole('link', { name: label }).click()
+    // What is counted in a title follows it.
+    await this.page.getByRole('heading', { level: 1, name: new RegExp(`^${titleOf(label)}`) }).waitFor()
   }
 
-  /** As a link leads there: the program that is loaded goes on. */
+  /** As a link leads there: the program that is loaded goes on. Until the page or the conversation of before has gone. */
   async walkTo(path: string) {
+    const left = await this.page.evaluateHandle((to) => {
+      const { pathname } = window.location
+      const target = new URL(to, window.location.href).pathname
+      const pageOf = (address: string) => address.split('/')[1]
+      const title = pageOf(target) === pageOf(pathname) ? null : document.querySelector('h1')
+      const log = target === pathname ? null : document.querySelector('[role=log]')
+      window.history.pushState(null, '', to)
+      return [title, log]
+    }, path)
+    await this.page.waitForFunction((parts) => parts.every((part) => !part?.isConnected), left)
+    await left.dispose()
+  }
+
+  /** The same where another page is the answer: only the journey knows what is there then. */
+  async tryTo(path: string) {
     await this.page.evaluate((to) => window.history.pushState(null, '', to), path)
   }
 
