@@ -4,6 +4,7 @@ import { expectAccessibleInBothThemes } from '../accessible.ts'
 import { demoPassword, superUser } from '../company.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
 import { signIn } from '../signIn.ts'
 import { noteWrongSums } from '../wrongSums.ts'
 
@@ -18,6 +19,10 @@ async function dragTo(page: Page, card: Locator, column: Locator) {
   await page.mouse.move(to.x + to.width / 2, to.y + 70, { steps: 10 })
   await page.mouse.up()
 }
+
+/** A day of the company, as addresses have it. */
+const daysAgo = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() - days * 86_400_000)
 
 const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 
@@ -88,13 +93,14 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
   })
 
   await test.step('messages and kept deadlines lead to the tickets they are in, and the report counts the same', async () => {
-    await page.goto('/')
+    // Of days that are over: what is written meanwhile is of today.
+    await shell.walkTo(`/?from=${daysAgo(30)}&to=${daysAgo(1)}`)
     const received = page.getByRole('region', { name: 'Mensagens recebidas' }).getByRole('link').first()
     const count = await received.textContent()
     await received.click()
     await expect(page.getByText('Mensagens recebidas', { exact: true })).toBeVisible()
     await expect(page.getByText(new RegExp(`^${count} mensage(m|ns) em \\d+ linhas?\\.$`))).toBeVisible()
-    await page.goto('/?tab=deadlines')
+    await shell.walkTo('/?tab=deadlines')
     const kept = page.getByRole('region', { name: 'Prazos por fila' }).getByRole('row').nth(1)
     await kept.getByRole('link', { name: /%$/ }).first().click()
     await expect(page).toHaveURL(/dateBy=due/)
@@ -103,26 +109,27 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
   })
 
   await test.step('one’s own day leads to one’s own tickets', async () => {
-    await page.goto('/my-day')
+    await shell.walkTo('/my-day')
     await page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: /^Atendimentos/ })).toBeVisible()
     await page.getByRole('link', { name: 'Meu dia' }).last().click()
     await expect(shell.heading('Meu dia')).toBeVisible()
-    await page.goto('/reports')
-  })
-
-  await test.step('everything that it shows is written into a file', async () => {
-    await page.getByRole('button', { name: 'Exportar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Exportar relatório' })
-    await dialog.getByRole('button', { name: 'Exportar' }).click()
-    await expect(dialog.getByRole('link', { name: /^Baixar Atendimentos: \d+ \(xlsx/ }).first()).toBeVisible()
-    await page.keyboard.press('Escape')
   })
 
   await test.step('on a phone the kind of report that an address leads to is in sight', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/reports?kind=campaigns')
+    await shell.walkTo('/reports?kind=campaigns')
     await expect(page.getByText('Campanhas', { exact: true })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('everything that it shows is written into a file', async () => {
+    await shell.walkTo('/reports')
+    await expect(page.getByRole('table', { name: 'Relatórios' })).toBeVisible()
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Exportar relatório' })
+    await dialog.getByRole('button', { name: 'Exportar' }).click()
+    await expect(dialog.getByRole('link', { name: /^Baixar Atendimentos: \d+ \(xlsx/ }).first()).toBeVisible()
   })
 })
 
@@ -130,7 +137,7 @@ test('what was chosen on the dashboard and in reports is there again on the way 
   page,
   request,
 }) => {
-  await aDemoCompany(request)
+  const demo = await aDemoCompany(request)
   const shell = await signIn(page, carla, '/')
   const period = page.getByRole('combobox', { name: 'Período', exact: true })
 
@@ -211,22 +218,32 @@ test('what was chosen on the dashboard and in reports is there again on the way 
     await page.goto('/reports')
     await open()
     await expect(page.getByRole('switch', { name: 'Só avaliados' })).toBeChecked()
-    await page.goto('/reports')
   })
 
   await test.step('back from a ticket stands the same page of rows', async () => {
+    // Found by a name that they alone have: whatever else happens in the company moves none of them.
+    const family = `Volta ${randomUUID().slice(0, 6)}`
+    const { id: userId } = await demo.ana()
+    for (let number = 1; number <= 7; number++) await demo.openTicket(`${family} ${number}`, userId)
+    await shell.walkTo('/reports')
     const rows = page.getByRole('table', { name: 'Relatórios' }).getByRole('row')
+    await page.getByRole('searchbox', { name: 'Buscar por contato ou última mensagem' }).fill(family)
+    await expect(rows).toHaveCount(8)
     await page.getByRole('combobox', { name: 'Linhas por página' }).click()
     await page.getByRole('option', { name: '5 por página', exact: true }).click()
+    await expect(rows).toHaveCount(6)
     await page.getByRole('button', { name: 'Próxima página' }).click()
     await expect(page).toHaveURL(/page=2/)
-    await expect(rows).toHaveCount(6)
+    // The newest of them stand first.
+    await expect(rows).toContainText(['', `${family} 2`, `${family} 1`])
     await expect(page.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
     const row = await rows.nth(1).textContent()
     await rows.nth(1).getByRole('link').or(rows.nth(1).getByRole('button')).first().click()
     await expect(page).toHaveURL(/\/tickets\//)
+    await expect(new ConversationPage(page).header).toContainText(`${family} 2`)
     await page.goBack()
     await expect(page.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toHaveText(row ?? '')
   })
 })
