@@ -1,4 +1,4 @@
-import { demoPassword, superUser } from '../company.ts'
+import { superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { MailsPage } from '../pages/MailsPage.ts'
@@ -9,8 +9,14 @@ import { signIn } from '../signIn.ts'
 const rule =
   'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
 
-test('a forgotten password is replaced with the code from the mail', async ({ page, openBrowser, watch }) => {
-  const ana = { name: 'Ana Souza', email: 'ana@demo.local', password: 'NovaSenha1' }
+test('a forgotten password is replaced with the code from the mail', async ({
+  page,
+  openBrowser,
+  company,
+  watch,
+}) => {
+  const known = await company.addPerson()
+  const ana = { ...known, password: 'NovaSenha1' }
   const login = new LoginPage(page)
   const reset = new ResetPasswordPage(page)
   const shell = new Shell(page)
@@ -59,7 +65,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
 
   await test.step('only the new password opens the door', async () => {
     watch.provoke(401, '/api/auth/login')
-    await login.submit({ ...ana, password: demoPassword })
+    await login.submit(known)
     await expect(shell.toasts.filter({ hasText: 'E-mail ou senha incorretos. Tente de novo.' })).toBeVisible()
     await login.submit(ana)
     await expect(shell.greeting(ana.name)).toBeVisible()
