@@ -12,10 +12,25 @@ export function receive(state: WaState, account: Account, arriving: Omit<Receive
   const received = { ...arriving, text: textOf(arriving.message), copies: 1 }
   const known = account.inbox.find(({ id, from }) => id === received.id && from === received.from)
   if (known) known.copies += 1
-  else account.inbox.push(received)
+  else lay(account, received)
   received.acknowledge?.()
   if (account.confirmsReading) received.acknowledge?.('read')
   state.bell.ring()
+}
+
+/** Where it came first, also if it could not be read then: a phone shows a placeholder there until it can. */
+function lay(account: Account, received: Received) {
+  const own = placeOf(account, received)
+  const later = account.inbox.findIndex((other) => placeOf(account, other) > own)
+  if (later === -1) account.inbox.push(received)
+  else account.inbox.splice(later, 0, received)
+}
+
+function placeOf({ places }: Account, { from, id }: Pick<Received, 'from' | 'id'>): number {
+  const key = `${from}:${id}`
+  const place = places.get(key) ?? places.size
+  places.set(key, place)
+  return place
 }
 
 /** Tells the device that wrote a message what became of it on a phone. */
@@ -34,6 +49,7 @@ export function askAgain(
   place: { id: string; from: string; by?: string },
 ) {
   const { id, from, by } = place
+  placeOf(account, { id, from: author.account.number })
   const key = `${id}:${account.number}`
   const count = (state.retries.get(key) ?? 0) + 1
   state.retries.set(key, count)

@@ -35,6 +35,8 @@ export interface Account {
   device: SignalDevice
   companions: Map<number, Companion>
   inbox: Received[]
+  /** In which order messages came, by `number:id`: one that is asked for again keeps the place where it was missed. */
+  places: Map<string, number>
   /** What this phone wrote, to send it again to a device that could not read it. */
   outbox: Map<string, SentMessage>
   /** Who confirmed what of the own messages: `id/tick`. */
@@ -235,6 +237,7 @@ export function ensureAccount(state: WaState, profile: Profile): Account {
     device: makeSignalDevice(),
     companions: new Map(),
     inbox: [],
+    places: new Map(),
     outbox: new Map(),
     ticks: new Set(),
     activity: [],

@@ -48,6 +48,14 @@ test('a message damaged on the way is asked for again, in both directions', asyn
   expect(await ana.received('outra vez')).toMatchObject({ copies: 1 })
 })
 
+test('what a phone asked for again keeps its place before what came meanwhile', async () => {
+  ana.failNext()
+  for (const text of ['primeiro', 'segundo']) await client.socket.sendMessage(ana.jid, { text })
+  for (const text of ['segundo', 'primeiro']) await ana.received(text)
+  const texts = ana.inbox().map(({ text }) => text ?? '')
+  expect(texts.filter((text) => /^(primeiro|segundo)$/.test(text))).toEqual(['primeiro', 'segundo'])
+})
+
 test('a refused message says so', async () => {
   wa.refuseNext('463')
   const sent = await client.socket.sendMessage(ana.jid, { text: 'recusada' })
