@@ -28,73 +28,87 @@ const numbers = async () => {
   return { counters, messages, previous }
 }
 
+/** A day is being added up: its first sum is not written yet. */
+async function aDayHalfAddedUp() {
+  const view = await openHeldEnds(folder.directory, 'message_sums')
+  const days = () => view.count('select from insight_days')
+  const again = () => view.run(`select graphile_worker.add_job('rollUpEverywhere', '{}')`)
+  const isIdle = async () =>
+    (await view.count(`select from graphile_worker.jobs where task_identifier like 'rollUp%'`)) === 0
+  await again()
+  await eventually(isIdle, 60_000)
+  const [whole, before] = [await days(), await numbers()]
+  expect(whole).toBeGreaterThan(5)
+  await view.run('delete from insight_days')
+  await view.hold()
+  await again()
+  await eventually(async () => (await view.held()) > 0, 60_000)
+  return {
+    isNothingYet: async () => {
+      await view.letGo()
+      expect(await days()).toBe(0)
+      expect(await view.count('select from attendance_sums')).toBe(0)
+    },
+    isWholeAgain: async () => {
+      expect(await numbers()).toEqual(before)
+      await again()
+      await eventually(isIdle, 120_000)
+      expect(await days()).toBe(whole)
+      expect(await numbers()).toEqual(before)
+      expect(await view.count('select from insight_differences')).toBe(0)
+      await view.close()
+    },
+  }
+}
+
+/** A report is being written: nobody has been told of its first rows. */
+async function aReportHalfWritten() {
+  const media = path.join(folder.directory, 'media')
+  const files = async () =>
+    (await readdir(media, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.csv'),
+    )
+  const { length: earlier } = await files()
+  const view = await openHeldEnds(folder.directory)
+  const { totalTickets } = (await call('GET', '/ticketreport/reports?dateFrom=2020-01-01')) as {
+    totalTickets: { total: number }
+  }
+  await view.hold()
+  const { jobId } = (await call('POST', '/ticketreport/exports', {
+    format: 'csv',
+    dateFrom: '2020-01-01',
+  })) as { jobId: string }
+  await eventually(async () => (await view.held()) > 0, 60_000)
+  return {
+    isNothingYet: async () => {
+      await view.letGo()
+      expect(await view.count(`select from report_downloads where state = 'running' and done = 0`)).toBe(1)
+    },
+    isWholeAgain: async () => {
+      const done = await eventually(async () => {
+        const { exports } = (await call('GET', '/ticketreport/exports')) as { exports: ReportDownload[] }
+        return exports.find(({ id, state }) => id === jobId && state === 'done')
+      }, 120_000)
+      const { total } = totalTickets
+      expect(done).toMatchObject({ done: total, total })
+      const text = await (await fetch(new URL(done.url!, program.url))).text()
+      expect(text.trimEnd().split('\r\n')).toHaveLength(total + 1)
+      expect(await files()).toHaveLength(earlier + 1)
+      await view.close()
+    },
+  }
+}
+
 test(
-  'killed while it adds up a day, it keeps nothing of that day, and the numbers stay what they are',
+  'killed while it adds up a day and writes a report, it keeps nothing of that day, the numbers stay what they are, and the report is written anew as a whole, with no other file left behind',
   { timeout: 600_000 },
   async () => {
-    const view = await openHeldEnds(folder.directory, 'message_sums')
-    const days = () => view.count('select from insight_days')
-    const again = () => view.run(`select graphile_worker.add_job('rollUpEverywhere', '{}')`)
-    const isIdle = async () =>
-      (await view.count(`select from graphile_worker.jobs where task_identifier like 'rollUp%'`)) === 0
-    await again()
-    await eventually(isIdle, 60_000)
-    const [whole, before] = [await days(), await numbers()]
-    expect(whole).toBeGreaterThan(5)
-    await view.run('delete from insight_days')
-    await view.hold()
-    await again()
-    await eventually(async () => (await view.held()) > 0, 60_000)
+    const [day, report] = [await aDayHalfAddedUp(), await aReportHalfWritten()]
     await program.kill('SIGKILL')
-    await view.letGo()
-    expect(await days()).toBe(0)
-    expect(await view.count('select from attendance_sums')).toBe(0)
-
+    await day.isNothingYet()
+    await report.isNothingYet()
     program = await start()
-    expect(await numbers()).toEqual(before)
-    await again()
-    await eventually(isIdle, 120_000)
-    expect(await days()).toBe(whole)
-    expect(await numbers()).toEqual(before)
-    expect(await view.count('select from insight_differences')).toBe(0)
-    await view.close()
-  },
-)
-
-test(
-  'killed while it writes a report, it writes the whole of it anew, and leaves no other file behind',
-  { timeout: 600_000 },
-  async () => {
-    const media = path.join(folder.directory, 'media')
-    const files = async () =>
-      (await readdir(media, { recursive: true, withFileTypes: true })).filter(
-        (entry) => entry.isFile() && entry.name.endsWith('.csv'),
-      )
-    const { length: earlier } = await files()
-    const view = await openHeldEnds(folder.directory)
-    const { totalTickets } = (await call('GET', '/ticketreport/reports?dateFrom=2020-01-01')) as {
-      totalTickets: { total: number }
-    }
-    await view.hold()
-    const { jobId } = (await call('POST', '/ticketreport/exports', {
-      format: 'csv',
-      dateFrom: '2020-01-01',
-    })) as { jobId: string }
-    await eventually(async () => (await view.held()) > 0, 60_000)
-    await program.kill('SIGKILL')
-    await view.letGo()
-    expect(await view.count(`select from report_downloads where state = 'running' and done = 0`)).toBe(1)
-
-    program = await start()
-    const done = await eventually(async () => {
-      const { exports } = (await call('GET', '/ticketreport/exports')) as { exports: ReportDownload[] }
-      return exports.find(({ id, state }) => id === jobId && state === 'done')
-    }, 120_000)
-    const { total } = totalTickets
-    expect(done).toMatchObject({ done: total, total })
-    const text = await (await fetch(new URL(done.url!, program.url))).text()
-    expect(text.trimEnd().split('\r\n')).toHaveLength(total + 1)
-    expect(await files()).toHaveLength(earlier + 1)
-    await view.close()
+    await day.isWholeAgain()
+    await report.isWholeAgain()
   },
 )
