@@ -37,7 +37,7 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
   await test.step('Enter sends, Shift and Enter begins a line, blanks send nothing', async () => {
     await composer.field.fill('Primeira linha')
     await composer.field.press('Shift+Enter')
-    await composer.field.pressSequentially('segunda linha')
+    await page.keyboard.insertText('segunda linha')
     await composer.field.press('Enter')
     await expect.poll(bodies).toContain('Primeira linha\nsegunda linha')
     const count = (await bodies()).length
@@ -46,14 +46,13 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
     expect(await bodies()).toHaveLength(count)
   })
 
-  await test.step('what is not sent yet is there after a reload, and marked in the list', async () => {
+  await test.step('what is not sent yet is marked in the list, and there on the way back', async () => {
     await composer.field.fill('Ainda pensando…')
-    await page.reload()
-    await expect(composer.field).toHaveValue('Ainda pensando…')
     await new InboxPage(page).open()
     const row = page.getByRole('listitem').filter({ hasText: customer.name })
     await expect(row.first()).toContainText('Rascunho:Ainda pensando…')
     await conversation.open(uuid)
+    await expect(composer.field).toHaveValue('Ainda pensando…')
     await composer.field.press('Enter')
     await expect(conversation.message('Ainda pensando…')).toBeVisible()
     await expect(composer.field).toHaveValue('')
@@ -102,7 +101,10 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
     await composer.field.fill('/tabela prec')
     await expect(menu.getByRole('option', { selected: true })).toContainText('Segue a tabela de preços')
     await composer.field.press('Tab')
+    await expect(composer.field).toHaveValue('Segue a tabela de preços')
+    // What is not sent yet is there after a reload: its words and what goes with them.
     await page.reload()
+    await expect(composer.field).toHaveValue('Segue a tabela de preços')
     await expect(page.getByText('Vai junto: tabela.txt')).toBeVisible()
     await composer.field.press('Enter')
     const sent = conversation.log.locator('[data-message]').filter({ hasText: 'tabela.txt' })
@@ -188,7 +190,9 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
   await test.step('a note stays among colleagues, also one that was begun before a look elsewhere', async () => {
     await composer.button('Nota privada').click()
     await composer.field.fill('Cliente V')
-    await page.reload()
+    await new InboxPage(page).open()
+    await expect(composer.field).toBeHidden()
+    await conversation.open(uuid)
     await expect(composer.field).toHaveValue('Cliente V')
     await expect(composer.button('Nota privada')).toHaveAttribute('aria-pressed', 'true')
     await composer.say('Cliente VIP')
