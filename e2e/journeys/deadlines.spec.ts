@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { demoPassword } from '../company.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
@@ -22,7 +23,10 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
 }) => {
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
-  const name = `Prazos ${Date.now()}`
+  const mark = randomUUID().slice(0, 6)
+  const name = `Prazos ${mark}`
+  // Journeys share their attendant: only names of their own tell these two from those before.
+  const [verasName, saulosName] = [`Vera ${mark}`, `Saulo ${mark}`]
   const shell = await signIn(page, admin, '/queues')
 
   await test.step('an admin says what the queue promises, and what happens when it does not keep it', async () => {
@@ -51,70 +55,69 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
     await demo.change(ticket.id, { queueId, isTransfered: true, userId: null })
     return ticket
   }
-  const vera = await waiting('Vera Espera')
-  const saulo = await waiting('Saulo Segundo')
+  const vera = await waiting(verasName)
+  const saulo = await waiting(saulosName)
   const desk = await openBrowser()
   const attendant = await signIn(desk, person)
   const [inbox, conversation] = [new InboxPage(desk), new ConversationPage(desk)]
-  const mark = (where: ReturnType<Page['locator']>, what: RegExp) => where.getByLabel(what)
+  const markOf = (where: Locator, what: RegExp) => where.getByLabel(what)
 
   await test.step('what is left counts down in the list and in the conversation', async () => {
     await inbox.showWaiting()
-    await expect(mark(inbox.row('Vera Espera'), running)).toHaveText(/^1[45]\smin$/)
-    await expect(inbox.row('Vera Espera').getByLabel(raised)).toBeHidden()
+    await expect(markOf(inbox.row(verasName), running)).toHaveText(/^1[45]\smin$/)
+    await expect(inbox.row(verasName).getByLabel(raised)).toBeHidden()
     await conversation.open(vera.uuid)
-    await expect(mark(conversation.header, running)).toHaveText(/^1[45]\smin$/)
+    await expect(markOf(conversation.header, running)).toHaveText(/^1[45]\smin$/)
   })
 
   await test.step('when it is missed, the mark, the bell and the place in the list say so without a reload', async () => {
     const loaded = await attendant.loadedAt()
     await passMinutes(vera.id, 16)
-    await expect(attendant.toasts.getByText('O prazo de Vera Espera passou.')).toBeVisible()
-    await expect(mark(inbox.row('Vera Espera'), missed)).toBeVisible()
-    await expect(mark(conversation.header, missed)).toBeVisible()
-    for (const place of [inbox.row('Vera Espera'), conversation.header])
+    await expect(attendant.toasts.getByText(`O prazo de ${verasName} passou.`)).toBeVisible()
+    await expect(markOf(inbox.row(verasName), missed)).toBeVisible()
+    await expect(markOf(conversation.header, missed)).toBeVisible()
+    for (const place of [inbox.row(verasName), conversation.header])
       await expect(place.getByLabel(raised)).toHaveText('Escalado')
-    await expect(inbox.row('Saulo Segundo').getByLabel(raised)).toBeHidden()
+    await expect(inbox.row(saulosName).getByLabel(raised)).toBeHidden()
     await expect(
       desk
         .getByRole('listitem')
-        .filter({ has: desk.getByRole('link', { name: /Vera Espera|Saulo Segundo/ }) })
+        .filter({ has: desk.getByRole('link', { name: mark }) })
         .first(),
-    ).toContainText('Vera Espera')
+    ).toContainText(verasName)
     await attendant.bell.click()
     const notices = desk.getByRole('list', { name: 'Prazos' })
-    await expect(notices.getByRole('link', { name: /Vera Espera/ })).toContainText(
-      `Primeira resposta · ${name}`,
-    )
+    await expect(notices.getByRole('link', { name: verasName })).toContainText(`Primeira resposta · ${name}`)
     await desk.keyboard.press('Escape')
     expect(await attendant.loadedAt()).toBe(loaded)
   })
 
   await test.step('the panel shows which one was raised, what is left, and when it last changed', async () => {
     await shell.walkTo('/moments')
-    const card = page.getByRole('listitem', { name: 'Vera Espera' })
+    const card = page.getByRole('listitem', { name: verasName })
     await expect(card.getByLabel(raised)).toBeVisible()
-    await expect(mark(card, missed)).toBeVisible()
+    await expect(markOf(card, missed)).toBeVisible()
     await expect(card.getByTitle(/^Última alteração: /)).toBeVisible()
-    await expect(page.getByRole('listitem', { name: 'Saulo Segundo' }).getByLabel(raised)).toBeHidden()
+    await expect(page.getByRole('listitem', { name: saulosName }).getByLabel(raised)).toBeHidden()
   })
 
   await test.step('an answer ends it', async () => {
     await conversation.action('Aceitar').click()
     await conversation.field.fill('Desculpe a demora!')
     await conversation.field.press('Enter')
-    await expect(mark(conversation.header, missed)).toBeHidden()
+    await expect(markOf(conversation.header, missed)).toBeHidden()
     await expect(conversation.header.getByLabel(raised)).toBeHidden()
     await attendant.bell.click()
-    await expect(desk.getByRole('link', { name: /Vera Espera.*Primeira resposta/ })).toBeHidden()
+    await expect(desk.getByRole('dialog')).toBeVisible()
+    await expect(desk.getByRole('link', { name: new RegExp(`${verasName}.*Primeira resposta`) })).toBeHidden()
     await desk.keyboard.press('Escape')
   })
 
   await test.step('one whom nobody answers goes to the other queue', async () => {
     await inbox.view('Aguardando').click()
-    await expect(inbox.row('Saulo Segundo')).toBeVisible()
+    await expect(inbox.row(saulosName)).toBeVisible()
     await passMinutes(saulo.id, 30)
-    await expect(inbox.row('Saulo Segundo')).toBeHidden()
+    await expect(inbox.row(saulosName)).toBeHidden()
     await expect.poll(async () => (await demo.find(saulo.id)).queueId).toBe(demo.otherQueue.id)
   })
 
@@ -130,6 +133,6 @@ test('a queue promises a first answer, misses it before everybody’s eyes, and 
     await row.getByRole('link', { name: '2' }).click()
     await expect(shell.heading('Relatórios')).toBeVisible()
     const report = page.getByRole('table', { name: 'Relatórios' })
-    await expect(report.getByRole('row').filter({ hasText: 'Vera Espera' })).toContainText('Fora do prazo')
+    await expect(report.getByRole('row').filter({ hasText: verasName })).toContainText('Fora do prazo')
   })
 })
