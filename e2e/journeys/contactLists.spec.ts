@@ -33,7 +33,7 @@ test('a sheet becomes a list of people to write to, and who writes SAIR is left 
       .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
     await expect(dialog).toContainText('Importação concluída')
     await expect(dialog.locator('dl')).toContainText('com número inválido')
-    await expectAccessible(page, 'the end of an import into a list')
+    await expectAccessible(dialog, 'the end of an import into a list')
     await dialog.getByRole('button', { name: 'Concluir' }).click()
     await expect(table.getByRole('row').filter({ hasText: 'Iara' })).toHaveCount(1)
     await expectAccessible(page, 'the people of a list')

@@ -77,7 +77,7 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
     await expectAccessibleInBothThemes(page)
     await conversation.action('Mais ações').click()
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await expectAccessible(page, 'with a menu')
+    await expectAccessible(page.getByRole('menu'), 'its menu')
     await page.keyboard.press('Escape')
   })
 
@@ -230,7 +230,6 @@ test('a long conversation is read upwards, and news do not move what is being re
     await expect(conversation.toEnd).toBeHidden()
   })
   await test.step('writing while reading further up leads to the end', async () => {
-    await page.reload()
     await conversation.bubble('Sobre isto').getByTitle('Ir para a mensagem citada').click()
     await expect(conversation.bubble('Linha 1')).toBeInViewport()
     await new ComposerPage(page).say('Já vejo isso')
@@ -278,13 +277,13 @@ test('an address that leads to no ticket leads back to the inbox', async ({ page
   // Its messages are asked for as well, if the conversation was ready to be shown before the ticket was missed.
   watch.provoke(404, new RegExp(`^/api/(tickets/u|messages)/${nowhere}$`))
   // It is told for a few seconds only, while the rest of the page may still be loading.
-  await Promise.all([
+  const [shell] = await Promise.all([
     signIn(page, person, `/tickets/${nowhere}`),
     expect(page.getByText('Atendimento não encontrado.')).toBeVisible({ timeout: 60_000 }),
   ])
   await expect(page).toHaveURL(/\/tickets$/)
 
-  await page.goto('/tickets/nenhum')
+  await shell.tryTo('/tickets/nenhum')
   await expect(page.getByText('Este endereço não é de um atendimento.')).toBeVisible()
   await expect(page).toHaveURL(/\/tickets$/)
 })

@@ -83,7 +83,7 @@ test('a filter becomes a tab, a conversation rests and comes back, and a macro d
     await add('Responder')
     await inbox.dialog.getByRole('textbox', { name: 'Responder' }).fill('Orçamento enviado, {{firstName}}!')
     await add('Finalizar')
-    await expectAccessible(page)
+    await expectAccessible(inbox.dialog)
     await inbox.dialog.getByRole('button', { name: 'Adicionar macro' }).click()
     await expect(page.getByRole('row', { name: macro })).toContainText('Orçamento enviado')
 
