@@ -26,7 +26,7 @@ test('a second step is set up in the profile and asked for at the next sign-in',
   const shell = await signIn(page, ana)
   const login = new LoginPage(page)
 
-  const secret = await test.step('the password, the picture and a code set it up', async () => {
+  const { secret, used } = await test.step('the password, the picture and a code set it up', async () => {
     await shell.openProfile()
     await page.getByRole('button', { name: 'Configurar', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Configurar o aplicativo' })
@@ -39,8 +39,9 @@ test('a second step is set up in the profile and asked for at the next sign-in',
     await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
     const typed = await dialog.getByLabel('Chave para digitar').textContent()
     const found = (typed ?? '').replaceAll(' ', '')
-    await dialog.getByLabel('Código de 6 dígitos do aplicativo').fill(codeOf(found, -1))
-    return found
+    const used = codeOf(found, -1)
+    await dialog.getByLabel('Código de 6 dígitos do aplicativo').fill(used)
+    return { secret: found, used }
   })
 
   const recovery = await test.step('recovery codes are shown once', async () => {
@@ -62,7 +63,7 @@ test('a second step is set up in the profile and asked for at the next sign-in',
   await test.step('the code opens the door, and a pasted one goes off by itself', async () => {
     await begin()
     watch.provoke(400, '/api/auth/login/code')
-    await page.getByLabel('Código', { exact: true }).fill(codeOf(secret, -1))
+    await page.getByLabel('Código', { exact: true }).fill(used)
     await expect(page.getByText('Código incorreto ou já usado.', { exact: false })).toBeVisible()
     await page.getByLabel('Código', { exact: true }).fill(codeOf(secret))
     await expect(new Shell(page).account).toBeVisible()
