@@ -91,7 +91,9 @@ test('a voice note is written down once, for everybody, and found by what is sai
   expect(message.transcription).toBeNull()
   const socket = server.socket(inbox.companyId, { token: inbox.asAttendant.token })
   await heard(socket, 'connect')
-  const told = heard(socket, `company-${inbox.companyId}-appMessage`)
+  // What the file's arrival has told may come only now.
+  const told: unknown[] = []
+  socket.on(`company-${inbox.companyId}-appMessage`, (event) => told.push(event))
 
   const transcribedText = 'Bom dia, meu pedido não chegou.'
   expect(await transcribe(message.id)).toMatchObject({ status: 200, body: { transcribedText } })
@@ -103,10 +105,12 @@ test('a voice note is written down once, for everybody, and found by what is sai
   })
   expect(asked[0]!.file.name).toMatch(/\.(mp3|m4a|ogg)$/)
   expect(asked[0]!.bytes.length).toBeGreaterThan(1000)
-  expect(await told).toMatchObject({
-    action: 'update',
-    message: { id: message.id, transcription: transcribedText },
-  })
+  await expect
+    .poll(() => told.at(-1), { timeout: 60_000 })
+    .toMatchObject({
+      action: 'update',
+      message: { id: message.id, transcription: transcribedText },
+    })
   expect(await conversation.now(message)).toMatchObject({ transcription: transcribedText })
 
   reply = refusing(500)
