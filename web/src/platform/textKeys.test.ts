@@ -47,6 +47,8 @@ const refused = (kind: 'refused' | 'unknown', any: string) => [
   several('clipboard.refused'),
   // @ts-expect-error one of the two does not exist
   some(`clipboard.${kind}`),
+  // @ts-expect-error a key that the other file does not have
+  some('clipboard.refused', { ns: 'gateways' }),
   // @ts-expect-error any text is no key
   some(any),
   // @ts-expect-error a key is within what its reader is bound to

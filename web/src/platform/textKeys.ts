@@ -215,8 +215,12 @@ type Under<Ns, Key> = Key extends `${infer File}:${infer Path}`
   ? At<Texts[File & TextFile], Path>
   : At<Texts[First<Ns>], Key>
 
+/** What changes which text is meant is left to i18next's own signatures. */
 interface Values {
   returnObjects?: never
+  context?: never
+  ns?: never
+  keyPrefix?: never
   [name: string]: unknown
 }
 
