@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLine, settle, startTalking, tableOf, unharmed } from './crashLoad.ts'
-import { startProgram } from './program.ts'
+import { fewLines, startProgram } from './program.ts'
 import { addressOf } from './programDatabase.ts'
 import { aReadyFolder, firstUser } from './readyFolder.ts'
 
@@ -16,7 +16,7 @@ test(
   `killed ${crashes} times under load, it loses nothing, doubles nothing and keeps the order`,
   { timeout: 600_000 + crashes * 30_000 },
   async () => {
-    const environment = { DEMO: 'false', LOG_LEVEL: 'error', DATA_DIR: folder.directory }
+    const environment = { DEMO: 'false', LOG_LEVEL: 'error', ...fewLines, DATA_DIR: folder.directory }
     let program = await startProgram(environment)
     const { call, whatsappId } = await aLine({ program: () => program, ...firstUser })
     const url = await addressOf(folder.directory)

@@ -2,7 +2,7 @@ import type { Queue, SlaNotice, SlaPolicy, Ticket } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLine, ticketOf } from './crashLoad.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { startProgram } from './program.ts'
+import { fewLines, startProgram } from './program.ts'
 import { aReadyFolder, firstUser } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
@@ -19,6 +19,7 @@ test(
     const environment = {
       DEMO: 'false',
       LOG_LEVEL: 'error',
+      ...fewLines,
       DATA_DIR: folder.directory,
     }
     let program = await startProgram(environment)

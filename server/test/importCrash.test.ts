@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSheet } from './contactFiles.ts'
 import { aStubbornClient } from './crashLoad.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { startProgram } from './program.ts'
+import { fewLines, startProgram } from './program.ts'
 import { aReadyFolder, firstUser } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 test('killed while it reads and while it imports, an import goes on and makes nobody twice, and so does a change of many', async () => {
-  const environment = { DEMO: 'false', LOG_LEVEL: 'error', DATA_DIR: folder.directory }
+  const environment = { DEMO: 'false', LOG_LEVEL: 'error', ...fewLines, DATA_DIR: folder.directory }
   let program = await startProgram(environment)
   const call = aStubbornClient({ program: () => program, ...firstUser })
   const database = await openHeldEnds(folder.directory, 'contact_import_rows')

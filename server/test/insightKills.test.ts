@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStubbornClient } from './crashLoad.ts'
 import { openHeldEnds } from './heldEnds.ts'
-import { startProgram, type Program } from './program.ts'
+import { fewLines, startProgram, type Program } from './program.ts'
 import { aReadyFolder } from './readyFolder.ts'
 import { eventually } from './server.ts'
 
@@ -12,7 +12,8 @@ const account = { email: 'admin@demo.local', password: 'Demo1234' }
 
 let folder: Awaited<ReturnType<typeof aReadyFolder>>
 let program: Program
-const start = () => startProgram({ DEMO: 'true', LOG_LEVEL: 'error', DATA_DIR: folder.directory })
+const start = () =>
+  startProgram({ DEMO: 'true', LOG_LEVEL: 'error', ...fewLines, DATA_DIR: folder.directory })
 beforeAll(async () => {
   folder = await aReadyFolder('demo data')
   program = await start()

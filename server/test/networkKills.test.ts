@@ -5,7 +5,7 @@ import { aDatabase } from './database.ts'
 import { startGraphServer } from './graphServer/graphServer.ts'
 import { aWhatsAppNumber } from './graphServer/whatsapp.ts'
 import { settleTalks, startTalks, type Customer } from './networkTalk.ts'
-import { aDataFolder, startProgram, type Program } from './program.ts'
+import { aDataFolder, fewLines, startProgram, type Program } from './program.ts'
 import { eventually } from './server.ts'
 import { startWaServer } from './waServer/waServer.ts'
 import { whatsappAt } from './whatsappAt.ts'
@@ -114,6 +114,7 @@ test(
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,
       LOG_LEVEL: 'warn',
+      ...fewLines,
       LEASE_SECONDS: '2',
       CONNECTION_POLL_MS: '100',
       DATABASE_URL: database.ownerUrl,

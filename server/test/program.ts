@@ -15,6 +15,9 @@ export const compiled = {
     process.env['NODE_COMPILE_CACHE'] ?? path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 }
 
+/** For a program that has little to do at once: each line to its database costs a process there. */
+export const fewLines = { DATABASE_POOL: '5', SLOW_JOBS_AT_ONCE: '8' }
+
 /** To be called once, before all tests: several builds at a time would write over one another. */
 export function buildProgram() {
   execFileSync(process.execPath, [path.join(import.meta.dirname, '../../scripts/buildServer.mjs')], {
