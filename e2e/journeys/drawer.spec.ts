@@ -118,7 +118,7 @@ test('who the customer is stands beside the conversation, and decides how it may
   })
 
   await test.step('everybody can read it, in both themes', async () => {
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleInBothThemes(page, 'the drawer', { part: drawer })
   })
 
   await test.step('a contact is blocked after a question, and unblocked', async () => {

@@ -122,7 +122,7 @@ test('a flow is drawn by mouse and by keyboard, published, and answers a custome
     await expect(page.getByText('95% das novas conversas')).toBeVisible()
     await page.getByRole('button', { name: 'Dividir conversas' }).click()
     await share.press('End')
-    await expectAccessible(page, 'the share of a version')
+    await expectAccessible(editor.dialog, 'the share of a version')
     await editor.confirm('Salvar')
     await expect(page.getByText('95% das novas conversas')).toBeHidden()
   })
