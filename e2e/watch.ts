@@ -29,7 +29,11 @@ const blockedWorker: Provoked = {
 export function createWatch() {
   const complaints: string[] = []
   // A page whose session was ended elsewhere finds that out by asking for it.
-  const provoked = [refusal(401, '/api/auth/refresh_token', false), blockedWorker]
+  const provoked = [
+    refusal(401, '/api/auth/refresh_token', false),
+    refusal(401, '/api/auth/me', false),
+    blockedWorker,
+  ]
 
   return {
     follow(context: BrowserContext) {

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, isoDate, language, Message, Nothing, text } from '../platform/fields.ts'
-import { refreshPath, sessionEnds } from './firstPage.ts'
+import { mePath, refreshPath, sessionEnds } from './firstPage.ts'
 import { User } from './users.ts'
 
 export const accessTokenMinutes = 15
 export const resetCodeMinutes = 15
 export const SessionEnded = z.object({ ended: z.enum(sessionEnds) })
 
-export const SignedIn = z.object({
-  token: z.string(),
-  user: User,
-  /** The company's newest event at this moment: a socket that resumes from it knows what happened to anything read later. */
-  lastSeq: z.number().int(),
-})
+/** The company's newest event at this moment: a socket that resumes from it knows what happened to anything read later. */
+const lastSeq = z.number().int()
+export const SignedIn = z.object({ token: z.string(), user: User, lastSeq })
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const Credentials = z.object({
@@ -45,13 +42,15 @@ export const logout = endpoint({
   whileExpired: true,
   response: Nothing,
 })
+export const Me = User.extend({ lastSeq })
+export type Me = z.infer<typeof Me>
 export const readMe = endpoint({
   method: 'GET',
-  path: '/auth/me',
-  summary: 'The user of this session.',
+  path: mePath,
+  summary: 'The user of this session, and the company’s newest event.',
   access: 'signedIn',
   whileExpired: true,
-  response: User,
+  response: Me,
 })
 
 export const Session = z.object({

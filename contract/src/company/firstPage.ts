@@ -4,10 +4,11 @@
 export const sessionEnds = ['signedOut', 'password', 'newLogin', 'deactivated'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
-/** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
+/** Stands beside the refresh cookie, which pages cannot read: which session asking for may be worth it, by its id. */
 export const sessionHintCookie = 'mayHaveSession'
 
 export const refreshPath = '/auth/refresh_token'
+export const mePath = '/auth/me'
 export const publicSettingsPath = '/public-settings'
 
 export const brandDefaults = {

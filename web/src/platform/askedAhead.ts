@@ -1,4 +1,4 @@
-import { askedFirstKey, readToken } from './token.ts'
+import { askedFirstKey, claimsOf, readToken } from './token.ts'
 
 /**
  * The slowest numbers of a first page need neither the session nor the code that shows them: they are asked for again as at the
@@ -51,17 +51,9 @@ export function takeAhead(
   )
 }
 
-/** What stands in a token. Not checked: who alters it is refused by the server. */
-function claimsOf(token: string): { sid: string; exp: number } | undefined {
-  const [, payload = ''] = token.split('.')
-  return parse<{ sid: string; exp: number }>(() => atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
-}
-
-const readLast = () => parse<Asked>(() => localStorage.getItem(askedFirstKey) ?? 'null')
-
-function parse<T>(text: () => string): T | undefined {
+function readLast(): Asked | undefined {
   try {
-    return (JSON.parse(text()) as T | null) ?? undefined
+    return (JSON.parse(localStorage.getItem(askedFirstKey) ?? 'null') as Asked | null) ?? undefined
   } catch {
     // Another program wrote something else under this name: the same as nothing.
     return undefined

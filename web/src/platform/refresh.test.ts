@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './ApiError.ts'
-import { freshToken, refreshSession } from './refresh.ts'
+import { askEarly, freshToken, refreshSession } from './refresh.ts'
 
 const user = { id: 1 }
 
@@ -83,4 +83,38 @@ test('a refused token that is still the current one is refreshed', async () => {
   stored.set('token', '"refused"')
   fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 0 }))
   expect(await freshToken('refused')).toBe('b')
+})
+
+/** As the server writes it, but for the signature, which browsers do not read. */
+const tokenOf = (sid: string, minutes: number) =>
+  `x.${btoa(JSON.stringify({ sid, exp: Date.now() / 1000 + minutes * 60 }))}.x`
+
+test('a page that begins with a good token opens its session without an exchange', async () => {
+  const token = tokenOf('one', 10)
+  vi.stubGlobal('document', { cookie: 'mayHaveSession=one' })
+  stored.set('token', JSON.stringify(token))
+  fetched.mockImplementation(() => respond(200, { ...user, lastSeq: 7 }))
+  void askEarly()
+  expect(await refreshSession()).toEqual({ token, user, lastSeq: 7 })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/auth/me'])
+  expect(fetched.mock.calls[0]?.[1].headers).toEqual({ authorization: `Bearer ${token}` })
+})
+
+test.each([
+  ['is about to end', 4, 'one', undefined],
+  ['is of another session', 10, 'other', undefined],
+  ['is refused', 10, 'one', () => respond(401, { error: 'ERR_SESSION_EXPIRED' })],
+  ['meets no answer', 10, 'one', () => Promise.reject(new TypeError('gone'))],
+])('a page whose token %s exchanges the cookie', async (_, minutes, sid, first) => {
+  vi.stubGlobal('document', { cookie: 'theme=dark; mayHaveSession=one' })
+  stored.set('token', JSON.stringify(tokenOf(sid, minutes)))
+  if (first) fetched.mockImplementationOnce(first)
+  fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 7 }))
+  void askEarly()
+  expect(await refreshSession()).toEqual({ token: 'b', user, lastSeq: 7 })
+  expect(stored.get('token')).toBe('"b"')
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    ...(first ? ['/api/auth/me'] : []),
+    '/api/auth/refresh_token',
+  ])
 })

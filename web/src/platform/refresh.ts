@@ -1,28 +1,49 @@
-import { refreshPath, type ErrorCode, type SignedIn } from '@chatflow/contract'
+import { mePath, refreshPath, type ErrorCode, type Me, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, unheard } from './ApiError.ts'
 import { learnServerTime } from './serverTime.ts'
-import { attempts, endSession, mayHaveSession, readToken, storeToken } from './token.ts'
+import { attempts, endSession, mayHaveSession, readToken, storeToken, tokenFor } from './token.ts'
 
 let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
 
 /** Asks while the page is still being put together. The first caller after that gets this response. */
 export function askEarly(): Promise<SignedIn> {
-  asked = refreshSession()
+  asked = readSession().then((session) => session ?? renew())
   // Told to the one who gets it.
   asked.catch(() => undefined)
   return asked
 }
 
-/** Exchanges the cookie for a new token. A cookie works once, so only one refresh runs in all tabs together. */
+/** Exchanges the cookie for a new token, unless the page began with a good one. A cookie works once, so only one refresh runs in all tabs together. */
 export function refreshSession(): Promise<SignedIn> {
   const early = asked
   asked = undefined
-  if (early) return early
+  return early ?? renew()
+}
+
+function renew(): Promise<SignedIn> {
   inFlight ??= oneTabAtATime(sendRefresh).finally(() => {
     inFlight = undefined
   })
   return inFlight
+}
+
+/** A page that begins with a token for less gets a new one at once: it is not to end while the page is put together. */
+const leastMs = 5 * 60_000
+
+/** Opens what another page left open. Nothing is exchanged, so no other tab has to be waited for. */
+async function readSession(): Promise<SignedIn | undefined> {
+  const token = tokenFor(leastMs)
+  if (token === undefined) return undefined
+  const headers = { authorization: `Bearer ${token}` }
+  // Why it is refused or not answered tells the exchange that follows.
+  const response = await fetch(`/api${mePath}`, { headers, credentials: 'same-origin' }).catch(
+    () => undefined,
+  )
+  if (!response?.ok) return undefined
+  learnServerTime(response.headers.get('date'))
+  const { lastSeq, ...user } = (await response.json()) as Me
+  return { token, user, lastSeq }
 }
 
 /** A token other than the refused one: perhaps another tab has fetched it already. */

@@ -33,10 +33,34 @@ export function storeToken(token: string) {
   localStorage.setItem(tokenKey, JSON.stringify(token))
 }
 
-/** The cookie that opens a session is out of reach of pages; this tells whether asking the server can be of use. */
-export const mayHaveSession = () =>
-  readToken() !== undefined ||
-  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${sessionHintCookie}=`))
+/** The cookie that opens a session is out of reach of pages; this tells which one it opens. */
+const sessionOfCookie = () =>
+  document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${sessionHintCookie}=`))
+    ?.slice(sessionHintCookie.length + 1)
+
+/** Whether asking the server for a session can be of use. */
+export const mayHaveSession = () => readToken() !== undefined || sessionOfCookie() !== undefined
+
+/** The token, if it is good for so long still, and of the session that the cookie opens. */
+export function tokenFor(leastMs: number): string | undefined {
+  const token = readToken()
+  const claims = token === undefined ? undefined : claimsOf(token)
+  const isGood = claims && claims.exp * 1000 > Date.now() + leastMs && claims.sid === sessionOfCookie()
+  return isGood ? token : undefined
+}
+
+/** What stands in a token. Not checked: who alters it is refused by the server. */
+export function claimsOf(token: string): { sid: string; exp: number } | undefined {
+  const [, payload = ''] = token.split('.')
+  try {
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { sid: string; exp: number }
+  } catch {
+    // Another program wrote something else under this name: the same as having no token.
+    return undefined
+  }
+}
 
 export function showCampaigns(isShown: boolean) {
   if (isShown) localStorage.setItem(campaignsKey, 'true')

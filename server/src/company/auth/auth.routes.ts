@@ -24,6 +24,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, servePublic, type HttpContext, type Session, type Web } from '../../platform/http/serve.ts'
+import { newestSeq } from '../../platform/tenancy/eventLog.ts'
 import { leaveSession } from '../presence/presence.ts'
 import { listLivingSessions, revokeSessions } from '../sessions/sessions.ts'
 import { siteOf } from '../twoFactor/relyingParty.ts'
@@ -159,7 +160,11 @@ function ownSessionRoutes(http: HttpContext) {
   })
 
   serve(http, readMe, async ({ tenant, session }) => {
-    return (await findUser(tenant, tenant.companyId, session.userId)) ?? fail('ERR_NO_USER_FOUND')
+    const [lastSeq, user] = await Promise.all([
+      newestSeq(tenant.db, tenant.companyId),
+      findUser(tenant, tenant.companyId, session.userId),
+    ])
+    return { ...(user ?? fail('ERR_NO_USER_FOUND')), lastSeq }
   })
 
   serve(http, listSessions, async ({ tenant, session }) => {

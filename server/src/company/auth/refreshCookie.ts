@@ -30,6 +30,7 @@ export const matchesHash = (key: Buffer, secret: string, hash: string | null) =>
 export const sessionEnd = (now: Date, remember: boolean) => later(now, remember ? days(30) : days(1))
 
 function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | undefined) {
+  const [sessionId = ''] = token.split('.')
   const life = {
     path: '/',
     sameSite: 'lax',
@@ -37,7 +38,7 @@ function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | un
     ...(expires && { expires }),
   } as const
   reply.setCookie(cookieName, token, { ...life, httpOnly: true })
-  reply.setCookie(sessionHintCookie, '1', life)
+  reply.setCookie(sessionHintCookie, sessionId, life)
 }
 
 export function clearRefreshCookie(reply: FastifyReply) {

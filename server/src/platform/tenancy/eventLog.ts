@@ -144,9 +144,7 @@ interface Absence {
 
 /** What a socket has missed while it was away, or `reload` when the log does not reach back so far. */
 export async function eventsSince(db: Database, { companyId, lastSeq, rooms, signedInAt }: Absence) {
-  const newest =
-    (await db.selectFrom('companySeqs').select('seq').where('companyId', '=', companyId).executeTakeFirst())
-      ?.seq ?? 0
+  const newest = await newestSeq(db, companyId)
   if (lastSeq < 0 || lastSeq > newest) return { reload: true as const, lastSeq: newest }
   const rows = await db
     .selectFrom('companyEvents')
@@ -170,6 +168,16 @@ export async function eventsSince(db: Database, { companyId, lastSeq, rooms, sig
   }
 }
 const maxResumed = 500
+
+/** What is read after it holds everything up to that event. */
+export async function newestSeq(db: Database, companyId: number): Promise<number> {
+  const row = await db
+    .selectFrom('companySeqs')
+    .select('seq')
+    .where('companyId', '=', companyId)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
 
 /** The newest event of the company that a row of the query belongs to. */
 export const lastSeqOf = (companyId: string) =>
