@@ -301,7 +301,7 @@ test('a new company is shown its first steps, which tick themselves off', async 
 
   await test.step('the link of a step opens the invitation of a colleague', async () => {
     const dialog = page.getByRole('dialog')
-    await page.goto('/users?begin=true')
+    await shell.walkTo('/users?begin=true')
     await dialog.getByRole('button', { name: 'Criar link' }).click()
     await expect(dialog).toContainText('/invitation#')
     await page.keyboard.press('Escape')

@@ -16,6 +16,7 @@ import { CheckoutDialog } from '../pages/CheckoutDialog.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { appSecret, startQuietProgram } from '../program.ts'
+import { signIn } from '../signIn.ts'
 
 // One after the other: in two lines each would have a program of its own started, with all gateways.
 test.describe.configure({ mode: 'default' })
@@ -112,7 +113,7 @@ paid('an ended subscription leaves only the billing page', async ({ page, baseUR
   await expect(shell.menu.getByRole('link')).toHaveText(['Financeiro'])
 
   for (const path of ['/', '/team', '/users']) {
-    await page.goto(path)
+    await shell.tryTo(path)
     await expect(page).toHaveURL(/\/financeiro$/)
   }
   for (const path of ['/api/users', '/api/users/list', '/api/announcements', '/api/queue']) {
@@ -136,9 +137,7 @@ paid('an expired company pays by PIX and is let in again at once', async ({ page
   const shell = new Shell(page)
 
   await test.step('the invoice is there, and its checkout begins with the plan', async () => {
-    const login = new LoginPage(page)
-    await login.open()
-    await login.submit(company.owner)
+    await signIn(page, company.owner, '/financeiro')
     await expect(shell.heading('Faturas')).toBeVisible()
     await checkout.open()
     for (const step of ['Dados', 'Personalizar', 'Revisar']) await expect(checkout.step(step)).toBeVisible()
@@ -180,6 +179,7 @@ paid('an expired company pays by PIX and is let in again at once', async ({ page
     await expect(checkout.dialog.getByRole('heading', { name: 'Pagamento recebido' })).toBeVisible()
     await expect(shell.toasts.filter({ hasText: 'Sua licença foi renovada até' })).toBeVisible()
     await expect(page).not.toHaveURL(/\/financeiro$/)
+    await expect(shell.heading('Painel')).toBeVisible()
     await expect(shell.menu.getByRole('link', { name: 'Usuários' })).toBeVisible()
   })
 
@@ -201,11 +201,9 @@ for (const [name, label] of [
     await company.close()
     const checkout = new CheckoutDialog(page)
     const shell = new Shell(page)
-    const login = new LoginPage(page)
 
     await test.step('the page of the gateway is one of the ways to pay', async () => {
-      await login.open()
-      await login.submit(company.owner)
+      await signIn(page, company.owner, '/financeiro')
       await checkout.open()
       await checkout.button('Escolher Personalizado').click()
       await checkout.button('PAGAR').click()
@@ -226,6 +224,7 @@ for (const [name, label] of [
       await expect(checkout.dialog.getByRole('heading', { name: 'Pagamento recebido' })).toBeVisible()
       await expect(shell.toasts.filter({ hasText: 'Sua licença foi renovada até' })).toBeVisible()
       await expect(page).not.toHaveURL(/\/financeiro$/)
+      await expect(shell.heading('Painel')).toBeVisible()
       await opened
       return made
     })

@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
+declare global {
+  interface Window {
+    /** Left there by the router: which address the page on the screen belongs to. */
+    __TSR_ROUTER__?: { state: { resolvedLocation?: { pathname: string } } }
+  }
+}
+
 /** What a page is called where that is not its name in the menu. */
 const titles: Partial<Record<string, string>> = { Financeiro: 'Faturas' }
 const titleOf = (label: string) => titles[label] ?? label
@@ -67,9 +74,13 @@ export class Shell {
       const title = pageOf(target) === pageOf(pathname) ? null : document.querySelector('h1')
       const log = target === pathname ? null : document.querySelector('[role=log]')
       window.history.pushState(null, '', to)
-      return [title, log]
+      return { parts: [title, log], target }
     }, path)
-    await this.page.waitForFunction((parts) => parts.every((part) => !part?.isConnected), left)
+    await this.page.waitForFunction(({ parts, target }) => {
+      // Who is called back on the way to another page has never left this one.
+      const stands = window.__TSR_ROUTER__?.state.resolvedLocation?.pathname === target
+      return stands || parts.every((part) => !part?.isConnected)
+    }, left)
     await left.dispose()
   }
 
