@@ -119,6 +119,10 @@ export async function aDemoCompany(request: APIRequestContext) {
     lineName: line.name,
     queueNamed: async (name: string) =>
       (await get<{ id: number; name: string }[]>('/api/queue')).find((queue) => queue.name === name)!.id,
+    /** A queue in which nobody waits but whom a journey puts there. */
+    addQueue: (name: string) =>
+      post<{ id: number }>('/api/queue', { name, color: `#${randomUUID().slice(0, 6)}` }),
+    removeQueue: async (id: number) => jsonOf<unknown>(await request.delete(`/api/queue/${id}`, { headers })),
     /** An AI that hands over to its first queue. */
     addPrompt: (form: object) => post<{ id: number }>('/api/prompt', { queueId: queues[0]!.id, ...form }),
     /** A list of people for campaigns. */
