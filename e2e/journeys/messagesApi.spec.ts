@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { demoPassword } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { signIn } from '../signIn.ts'
@@ -8,13 +9,16 @@ test('an admin makes a token, tries it, and looks at a webhook that cannot be re
   page,
   watch,
 }) => {
+  // Of its own: those of a run before are still there.
+  const mark = randomUUID().slice(0, 6)
+  const [shop, hook] = [`Loja ${mark}`, `CRM ${mark}`]
   await signIn(page, admin, '/messages-api')
   let token = ''
   await test.step('the token is shown once', async () => {
     await page.getByRole('tab', { name: 'Tokens' }).click()
     await page.getByRole('button', { name: 'Criar token' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Criar token' })
-    await dialog.getByLabel('Nome').fill('Loja virtual')
+    await dialog.getByLabel('Nome').fill(shop)
     watch.provoke(400, '/api/api-tokens')
     await dialog.getByRole('button', { name: 'Criar', exact: true }).click()
     await expect(dialog.getByText('Obrigatório')).toBeVisible()
@@ -25,7 +29,7 @@ test('an admin makes a token, tries it, and looks at a webhook that cannot be re
     token = (await told.getByLabel('Token').textContent()) ?? ''
     expect(token).toMatch(/^cf_/)
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Loja virtual')).toBeVisible()
+    await expect(page.getByText(shop)).toBeVisible()
   })
 
   await test.step('a form that is not filled in says so, and one that is sends', async () => {
@@ -48,13 +52,13 @@ test('an admin makes a token, tries it, and looks at a webhook that cannot be re
     await page.getByRole('tab', { name: 'Webhooks' }).click()
     await page.getByRole('button', { name: 'Adicionar webhook' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Adicionar webhook' })
-    await dialog.getByLabel('Nome').fill('CRM')
+    await dialog.getByLabel('Nome').fill(hook)
     await dialog.getByLabel('Endereço').fill('http://10.0.0.1/hook')
     await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Segredo da assinatura' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByText('CRM', { exact: true }).first().click()
-    const panel = page.getByRole('dialog', { name: 'CRM' })
+    await page.getByText(hook, { exact: true }).first().click()
+    const panel = page.getByRole('dialog', { name: hook })
     await panel.getByRole('button', { name: 'Enviar teste' }).click()
     await expect(panel.getByText('Endereço não permitido').first()).toBeVisible()
   })
