@@ -111,7 +111,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await overtake('Segue a rota por texto.')
     await composer.sendFiles()
     await expect(composer.dialog.getByRole('alert')).toContainText('Segue a rota por texto.')
-    await expectAccessible(winner.page)
+    await expectAccessible(composer.dialog)
     await bar.getByRole('button', { name: 'Revisar' }).click()
     await expect(bar).toBeHidden()
     await composer.sendFiles()
