@@ -18,7 +18,7 @@ import { createSafeHttpClient } from './automation/integrations/safeHttpClient.t
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
-import { listen, type Bus } from './platform/database/bus.ts'
+import { listen, type Bus, type Notice } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createSlowStatements } from './platform/database/slowStatements.ts'
@@ -58,7 +58,8 @@ export async function createServices(options: AppOptions) {
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
   const report = ({ message }: Error) => log.warn({ reason: message }, 'could not number events')
-  const telling = { listeners, emit, divide: hideInEvents, report, origin: config.origin }
+  const drop = (notice: Notice) => [sessions, companyCache].forEach((copies) => copies.drop(notice))
+  const telling = { listeners, emit, drop, divide: hideInEvents, report, origin: config.origin }
   const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, ...telling })
   const tokens = createTokens(keyFor('access token'), clock)
   const sessions = createSessionReader(tenancy, tokens, clock)
@@ -79,7 +80,6 @@ export async function createServices(options: AppOptions) {
   openTicketRooms({ tenancy, bus, realtime, log })
   tellChatTyping({ tenancy, realtime, log })
   const storage = await createStorage(config)
-  const safeHttp = createSafeHttpClient(config)
   const reaching = openChannels({
     tenancy,
     bus,
@@ -105,7 +105,7 @@ export async function createServices(options: AppOptions) {
     bus,
     node,
     ...reaching,
-    safeHttp,
+    safeHttp: createSafeHttpClient(config),
     gateways: createGateways(config.gateways, keyFor('gateway calls')),
     storage,
     mediaKey,

@@ -1,7 +1,7 @@
 import { parseSettings, planFlags, type ParsedSettings, type PlanFlag } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { seconds, type Clock } from '../../platform/clock.ts'
-import type { Bus } from '../../platform/database/bus.ts'
+import type { Bus, Notice } from '../../platform/database/bus.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -40,6 +40,14 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
     for (const [id, { session }] of kept) if (matches(session)) kept.delete(id)
   }
 
+  function drop({ topic, key }: Notice) {
+    if (topic === 'session') kept.delete(key)
+    else if (topic === 'user') dropWhere((session) => session.userId === Number(key))
+    else if (topic === 'company') dropWhere((session) => session.companyId === Number(key))
+    else return
+    heardSoFar++
+  }
+
   /** A user who stays signed in goes home with everybody else. */
   function atWork(session: Session): Session {
     const { startWork: start, endWork: end, company } = session
@@ -64,14 +72,9 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
     authenticate: async (token: string): Promise<Session> => read(await tokens.verify(token)),
     reread: ({ id, userId, companyId }: Session): Promise<Session> =>
       read({ sessionId: id, userId, companyId }),
+    drop,
     hear: (bus: Bus) => {
-      bus.onNotice(({ topic, key }) => {
-        if (topic === 'session') kept.delete(key)
-        else if (topic === 'user') dropWhere((session) => session.userId === Number(key))
-        else if (topic === 'company') dropWhere((session) => session.companyId === Number(key))
-        else return
-        heardSoFar++
-      })
+      bus.onNotice(drop)
       bus.onGap(() => {
         heardSoFar++
         kept.clear()

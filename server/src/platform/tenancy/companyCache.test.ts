@@ -28,3 +28,17 @@ test('a company that changes is read anew on every process, and only then', asyn
   await here.tenancy.withPlatform(async (platform) => platform.invalidate('company', companyId))
   await expect.poll(names).toEqual(['Nome Novo', 'Nome Novo'])
 })
+
+test('the process that changes a company knows it before anybody hears of the change', async () => {
+  const [here] = servers as [TestServer]
+  const { companyId, admin } = await here.aTeam()
+  const call = await here.as(admin)
+  const nameNow = async () => (await call('GET', '/auth/me')).body.company.name as string
+  for (const name of Array.from({ length: 20 }, (_, count) => `Nome ${count} de ${companyId}`)) {
+    await here.tenancy.withPlatform(async (platform) => {
+      await platform.db.updateTable('companies').set({ name }).where('id', '=', companyId).execute()
+      platform.invalidate('company', companyId)
+    })
+    expect(await nameNow()).toBe(name)
+  }
+})

@@ -1,5 +1,5 @@
 import { minutes, type Clock } from '../clock.ts'
-import type { Bus } from '../database/bus.ts'
+import type { Bus, Notice } from '../database/bus.ts'
 
 /** A net under the notices: a copy that nobody dropped is read again after this long. */
 const keepFor = minutes(5)
@@ -15,7 +15,13 @@ export function createCompanyCache(clock: Clock) {
   /** Counts the drops: what was read before one must not be kept after it. */
   let drops = 0
 
+  function drop({ topic, key }: Notice) {
+    if (topic !== 'company' && topic !== 'companySnapshot') return
+    drops += 1
+    companies.delete(Number(key))
+  }
   return {
+    drop,
     read: async <T>(companyId: number, name: string, load: () => Promise<T>): Promise<T> => {
       const now = clock.now().getTime()
       const copy = companies.get(companyId)?.get(name)
@@ -30,11 +36,7 @@ export function createCompanyCache(clock: Clock) {
       return value
     },
     hear: (bus: Bus) => {
-      bus.onNotice(({ topic, key }) => {
-        if (topic !== 'company' && topic !== 'companySnapshot') return
-        drops += 1
-        companies.delete(Number(key))
-      })
+      bus.onNotice(drop)
       bus.onGap(() => {
         drops += 1
         companies.clear()

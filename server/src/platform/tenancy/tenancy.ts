@@ -85,6 +85,8 @@ interface Options {
   companyCache: CompanyCache
   listeners: Listener[]
   emit(events: RecordedEvent[]): void
+  /** Drops this process's own copy at the commit: its notice comes back later than the answer or an event about it. */
+  drop?(notice: Notice): void
   /** Decides before they are recorded who gets to see what of a company's events. */
   divide?(tenant: Tenant, pending: PendingEvent[]): Promise<PendingEvent[]>
   /** Events could not be numbered; they wait for the next ones. */
@@ -92,7 +94,7 @@ interface Options {
 }
 
 export function createTenancy(options: Options): Tenancy {
-  const { db, emit, listeners, divide, origin, report = () => undefined } = options
+  const { db, emit, drop, listeners, divide, origin, report = () => undefined } = options
   const numberEvents = createNumbering(db, emit, report)
 
   async function inTransaction<T>(
@@ -100,7 +102,7 @@ export function createTenancy(options: Options): Tenancy {
     work: (scope: Scope, pending: PendingEvent[]) => Promise<T>,
   ) {
     const pending: PendingEvent[] = []
-    const owed: Owed = { notices: new Set(), written: [] }
+    const owed: Owed = { notices: new Map(), written: [] }
     const [result, companies] = await withConnection(db, async (connection) => {
       await sql.raw(opening).execute(connection)
       try {
@@ -114,6 +116,7 @@ export function createTenancy(options: Options): Tenancy {
         throw error
       }
     })
+    if (drop) owed.notices.forEach(drop)
     for (const companyId of companies) await numberEvents(companyId)
     return result
   }
@@ -171,7 +174,8 @@ function tenantOn(scope: Scope, { companyId, pending, listeners }: Inside): Tena
 
 /** What is due by the commit. */
 interface Owed {
-  notices: Set<string>
+  /** Each once, as it is sent. */
+  notices: Map<string, Notice>
   written: Promise<unknown>[]
 }
 
@@ -185,7 +189,7 @@ function scopeOn(db: Database, owed: Owed, { clock, mediaKey, companyCache }: Op
     enqueueMany: (job, wanted, when) => enqueueMany(db, job, wanted, when),
     invalidate: (topic, key) => {
       const notice: Notice = { topic, key: String(key) }
-      owed.notices.add(`select pg_notify('${busChannel}', ${pg.escapeLiteral(JSON.stringify(notice))})`)
+      owed.notices.set(JSON.stringify(notice), notice)
     },
     meanwhile: (statement) => {
       const written = db.executeQuery(statement)
@@ -205,7 +209,10 @@ const locks = (companyId: number, held: string[]) =>
 
 /** On its way behind what is owed: where one of those failed, the database makes a rollback of it. */
 async function commit(db: Database, { notices, written }: Owed) {
-  await Promise.all([...written, sql.raw([...notices, 'commit'].join('; ')).execute(db)])
+  const told = [...notices.keys()].map(
+    (text) => `select pg_notify('${busChannel}', ${pg.escapeLiteral(text)})`,
+  )
+  await Promise.all([...written, sql.raw([...told, 'commit'].join('; ')).execute(db)])
 }
 
 /** When the connection itself is gone there is nothing to roll back, and the first error is the one to report. */
