@@ -1,6 +1,7 @@
 import { expect, test } from '../journey.ts'
 import { ChatsPage } from '../pages/ChatsPage.ts'
 import { signIn } from '../signIn.ts'
+import { textFile } from '../textFile.ts'
 
 test('two colleagues talk: the unread mark comes and goes, and every word arrives once', async ({
   page,
@@ -40,6 +41,13 @@ test('two colleagues talk: the unread mark comes and goes, and every word arrive
   await office.write(title, 'Obrigada!')
   await expect(davi.message('Obrigada!')).toBeVisible()
   await expect(other.getByRole('log').getByText('editada')).toBeVisible()
+
+  await office.sendFile(textFile('escala.txt', 100))
+  const file = await other
+    .getByRole('log')
+    .getByRole('link', { name: /^escala\.txt/ })
+    .getAttribute('href')
+  expect(await (await other.request.get(file ?? '')).text()).toContain('Pedido entregue.')
 
   // A user who is elsewhere hears in the bell that they were named, until they have read it.
   await otherShell.goTo('Respostas rápidas')

@@ -116,4 +116,10 @@ test('an announcement counts in the tab title until it is read', async ({ page, 
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
     'Agora com mais velocidade.',
   )
+
+  await office.getByRole('button', { name: 'Informativos' }).click()
+  const told = office.getByRole('listitem').filter({ hasText: title })
+  await told.getByRole('button', { name: 'Quem leu' }).click()
+  const readers = office.getByRole('dialog', { name: title })
+  await expect(readers.getByRole('listitem').filter({ hasText: person.name })).toContainText(company.name)
 })

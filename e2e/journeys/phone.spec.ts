@@ -85,6 +85,15 @@ test('what explains, filters and verifies is as large as a fingertip', async ({ 
   await expect(filters).toBeVisible()
   await expectLarge(filters)
   await expectNoSidewaysScroll(page)
+  for (const [path, title] of [
+    ['/moments', 'Painel de Atendimentos'],
+    ['/reports', 'Relatórios'],
+    ['/chats', 'Chat interno'],
+  ] as const) {
+    await shell.walkTo(path)
+    await expect(shell.heading(title)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
   await shell.walkTo('/audit')
   const verify = page.getByRole('button', { name: 'Verificar agora' })
   await expect(verify).toBeVisible()

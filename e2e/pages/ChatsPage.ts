@@ -40,6 +40,11 @@ export class ChatsPage {
     await this.field(title).press('Enter')
   }
 
+  async sendFile(file: { name: string; mimeType: string; buffer: Buffer }) {
+    await this.page.getByRole('main').locator('input[type=file]').setInputFiles(file)
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+  }
+
   /** Types the beginning of a name after an @, takes what is offered, and writes on. */
   async mention(title: string, { begin, rest }: { begin: string; rest: string }) {
     const field = this.field(title)

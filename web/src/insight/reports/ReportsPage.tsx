@@ -141,7 +141,7 @@ function Kinds({ kind, onChange }: { kind: ReportKind; onChange: (kind: ReportKi
   const { t } = useTranslation('reports')
   const kinds = useChosenInSight(kind)
   return (
-    <div ref={kinds} className={classes.kinds}>
+    <div ref={kinds} className={classes.kinds} data-swiped>
       <SegmentedControl
         aria-label={t('kind')}
         value={kind}
