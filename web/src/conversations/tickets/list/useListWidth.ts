@@ -1,5 +1,6 @@
 import { changeTicketsManagerWidth, ticketsManagerWidth } from '@chatflow/contract'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '../../../platform/api.ts'
 import { notifyError } from '../../../platform/notify.ts'
 import { useSession } from '../../../platform/session.tsx'
@@ -11,6 +12,22 @@ const within = (width: number) => Math.min(Math.max(Math.round(width), min), max
 export function useListWidth() {
   const { user, setUser } = useSession()
   const [value, setValue] = useState(() => within(user.defaultTicketsManagerWidth))
+  /** What was sent last: the session hears of it later, and who draws back meanwhile means it. */
+  const sent = useRef<number | undefined>(user.defaultTicketsManagerWidth)
+  const { mutate } = useMutation({
+    // One after the other: the last one drawn is the one that stays.
+    scope: { id: 'listWidth' },
+    mutationFn: (width: number) =>
+      call(changeTicketsManagerWidth, {
+        params: { userId: user.id },
+        body: { defaultTicketsManagerWidth: width },
+      }),
+    onSuccess: setUser,
+    onError: (error) => {
+      sent.current = undefined
+      notifyError(error)
+    },
+  })
   return {
     value,
     min,
@@ -19,9 +36,9 @@ export function useListWidth() {
     save: (width: number) => {
       const chosen = within(width)
       setValue(chosen)
-      if (chosen === user.defaultTicketsManagerWidth) return
-      const body = { defaultTicketsManagerWidth: chosen }
-      call(changeTicketsManagerWidth, { params: { userId: user.id }, body }).then(setUser, notifyError)
+      if (chosen === sent.current) return
+      sent.current = chosen
+      mutate(chosen)
     },
   }
 }
