@@ -53,7 +53,7 @@ async function nextRound(tenant: Tenant, webhookId: number): Promise<Round | und
   const due = await findDue(tenant, webhookId, isAway ? 1 : atOnce)
   if (due.length > 0) return { webhook, due }
   const at = await nextDue(tenant, webhookId)
-  if (at) await wake(tenant, { companyId, webhookId, runAt: at })
+  if (at) await wake(tenant, { companyId, webhookId, ...(at > tenant.now() && { runAt: at }) })
   return undefined
 }
 

@@ -11,16 +11,19 @@ export const deliverWebhook = defineJob({
   isSlow: true,
 })
 
-/** One at a time for each webhook: what is enqueued twice runs once. */
+/**
+ * One at a time for each webhook: what is enqueued twice runs once. What is put off has a key of its own: put off a moment after
+ * somebody asked for it at once, it would take that one's place.
+ */
 export function wake(
   tenant: Pick<Tenant, 'enqueue'>,
   { companyId, webhookId, runAt }: { companyId: number; webhookId: number; runAt?: Date },
 ) {
-  const name = `webhook:${companyId}:${webhookId}`
+  const queue = `webhook:${companyId}:${webhookId}`
   return tenant.enqueue(
     deliverWebhook,
     { companyId, webhookId },
-    { key: name, queue: name, ...(runAt && { runAt }) },
+    runAt ? { key: `${queue}:later`, queue, runAt } : { key: queue, queue },
   )
 }
 

@@ -8,10 +8,11 @@ import { appSecret, eventually, startTestServer, type TestServer } from '../../.
 import { signedInForLong } from '../../../test/service.ts'
 import { createMailer } from '../../company/mails/mailer.ts'
 import { createSafeHttpClient } from '../../automation/integrations/safeHttpClient.ts'
-import { days, hours } from '../../platform/clock.ts'
+import { days, hours, later } from '../../platform/clock.ts'
 import { deriveKey } from '../../platform/crypto.ts'
 import { callWebhook } from './callWebhook.ts'
 import type { DeliveryDeps } from './deliver.ts'
+import { enqueueDelivery, wake } from './enqueueDelivery.ts'
 import { webhookJobs } from './webhooks.jobs.ts'
 
 let server: TestServer
@@ -195,6 +196,15 @@ describe('a receiver that does not answer well', () => {
       return (await deliveriesOf(id)).every(({ state }) => state === 'delivered')
     })
     expect(JSON.stringify(told())).not.toContain('Durante a pausa')
+  })
+
+  test('is not told later of what is new because something else was put off at that moment', async () => {
+    const { id: webhookId } = await subscribe(['message.received'])
+    await inbox.change(async (tenant) => {
+      await enqueueDelivery(tenant, { webhookId, event: 'ping', contactId: null, data: {} })
+      await wake(tenant, { companyId: inbox.companyId, webhookId, runAt: later(new Date(), days(1)) })
+    })
+    await eventually(async () => receiver.heard.length === 1)
   })
 
   test('that was given up is delivered again, one by one or all at once', async () => {
