@@ -127,7 +127,6 @@ export function ScheduleCalendar({ searchParam, onOpen, onAdd }: ScheduleCalenda
           navLinkDayClick="timeGridDay"
           allDaySlot={false}
           scrollTime="07:00:00"
-          defaultTimedEventDuration="00:30"
           displayEventEnd={false}
           eventTimeFormat={clock()}
           slotLabelFormat={clock()}

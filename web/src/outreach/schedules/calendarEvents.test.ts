@@ -38,7 +38,12 @@ test('turns stand at the wanted time on the clocks of the company, and only what
   const entries = [entry('waiting'), entry('sent')]
   expect(calendarEvents({ entries, holidays, hasMore: false }, 'America/Sao_Paulo')).toMatchObject([
     { start: '2026-11-20', display: 'background', title: 'Consciência Negra' },
-    { start: '2026-11-14T22:30', title: 'Beatriz', editable: true },
+    { start: '2026-11-14T22:30', end: '2026-11-14T23:00', title: 'Beatriz', editable: true },
     { start: '2026-11-14T22:30', editable: false },
   ])
+  const late = { ...entry('waiting'), sendAt: '2026-11-15T02:45:00.000Z' }
+  expect(
+    calendarEvents({ entries: [late], holidays: [], hasMore: false }, 'America/Sao_Paulo'),
+    'not on the next day, too',
+  ).toMatchObject([{ start: '2026-11-14T23:45', end: '2026-11-15T00:00' }])
 })

@@ -8,6 +8,7 @@ export interface Days {
 }
 
 const dayMs = 86_400_000
+const turnMs = 30 * 60_000
 const dayLength = 'yyyy-mm-dd'.length
 const minuteLength = 'yyyy-mm-ddThh:mm'.length
 /** When a day is clicked, and not a time of day. */
@@ -45,12 +46,23 @@ export function calendarEvents(calendar: Calendar | undefined, timezone: string)
   return [...holidays, ...calendar.entries.map((entry) => turnEvent(entry, timezone))]
 }
 
-const turnEvent = (entry: CalendarEntry, timezone: string): EventInput => ({
-  id: entry.key,
-  title: entry.contact.name,
-  start: companyTime(entry.sendAt, timezone),
-  // What is over stays where it was; what comes later follows the one that waits.
-  editable: entry.kind === 'waiting',
-  classNames: [`turn-${entry.kind}`],
-  extendedProps: { entry },
-})
+function turnEvent(entry: CalendarEntry, timezone: string): EventInput {
+  const start = companyTime(entry.sendAt, timezone)
+  return {
+    id: entry.key,
+    title: entry.contact.name,
+    start,
+    end: endOf(start),
+    // What is over stays where it was; what comes later follows the one that waits.
+    editable: entry.kind === 'waiting',
+    classNames: [`turn-${entry.kind}`],
+    extendedProps: { entry },
+  }
+}
+
+/** As high as its words need. What leaves before midnight belongs to that day alone. */
+function endOf(start: string): string {
+  const began = Date.parse(`${start}Z`)
+  const midnight = (Math.floor(began / dayMs) + 1) * dayMs
+  return new Date(Math.min(began + turnMs, midnight)).toISOString().slice(0, minuteLength)
+}
