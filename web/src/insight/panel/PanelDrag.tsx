@@ -72,7 +72,7 @@ export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragPro
     if (column && column.kind !== 'groups' && !isHeldBy(now.moment, column)) onDrop(now.moment, column)
   }
   const shown = (
-    <div ref={board} className={classes.board}>
+    <div ref={board} className={classes.board} data-swiped>
       {children}
     </div>
   )
