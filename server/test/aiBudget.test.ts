@@ -77,7 +77,8 @@ test('what models, voices and recordings cost is one sum, by kind, prompt and da
   const sumOf = (rows: { cost: number }[]) => rows.reduce((sum, { cost }) => sum + cost, 0)
   for (const { cost } of month.kinds) expect(cost).toBeGreaterThan(0)
   for (const rows of [month.kinds, month.prompts, month.days]) expect(sumOf(rows)).toBeCloseTo(month.cost)
-  expect(month.days.at(-1)).toMatchObject({ calls: 6 })
+  // Two, if midnight came between two words.
+  expect(month.days.slice(-2).reduce((sum, { calls }) => sum + calls, 0)).toBe(6)
   expect(await usage('?month=2020-02')).toMatchObject({ isPresent: false, calls: 0, kinds: [], cost: 0 })
   expect((await usage('?month=2020-02')).days).toHaveLength(29)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { dayAt, startOfDay } from '../../platform/calendar.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const zone = 'America/Sao_Paulo'
 const get = async (path: string, call: Caller = inbox.asAdmin) => (await call('GET', path)).body
 
 const paths = ['/dashboard', '/dashboard/now', '/dashboard/ticketsUsers', '/dashboard/ticketsDay']
@@ -82,9 +84,7 @@ test('who never had a ticket is there with nothing, beside a namesake who has so
 
 describe('a period', () => {
   test('goes from the first of the month to today unless another is named', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
-      server.clock.now(),
-    )
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(server.clock.now())
     expect((await get('/dashboard')).period).toEqual({ from: `${today.slice(0, 8)}01`, to: today })
     expect((await get('/dashboard?days=1')).period).toEqual({ from: today, to: today })
     expect((await get('/dashboard?date_to=2026-02-10')).period).toEqual({
@@ -193,8 +193,13 @@ test('the first answer of today is that of a person to the first question', asyn
 
 test('a clock that is set back between two moments makes no time negative', async () => {
   const desk = await anInbox(server)
-  const { id } = await desk.write(aCustomer(), 'Oi')
   const go = (milliseconds: number) => server.clock.travel(milliseconds)
+  const now = server.clock.now()
+  const midnight = startOfDay(dayAt(now, zone), zone)
+  // Set back over midnight, it would be a question of days.
+  const ahead = Math.max(0, midnight.getTime() + 1_800_000 - now.getTime())
+  go(ahead)
+  const { id } = await desk.write(aCustomer(), 'Oi')
   try {
     go(-600_000)
     await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
@@ -206,6 +211,6 @@ test('a clock that is set back between two moments makes no time negative', asyn
     }
     expect((await get('/dashboard', desk.asAdmin)).counters).toMatchObject({ tickets: 1, supportFinished: 1 })
   } finally {
-    go(1_200_000)
+    go(1_200_000 - ahead)
   }
 })
