@@ -31,6 +31,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context, watch }, provide) => {
     watch.follow(context)
     await provide(context)
+    // The next journey has the same page: where this one is still being led would come in between.
+    for (const page of context.pages()) await expect(() => page.goto('/logo.svg')).toPass()
   },
   openBrowser: async ({ browser, baseURL, watch }, provide) => {
     const contexts: BrowserContext[] = []
