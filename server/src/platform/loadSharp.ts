@@ -1,4 +1,4 @@
-/** What draws pictures takes a quarter of a second and a C library: a start, and a program that draws none, does without. */
+/** What draws pictures is a large C library: a start, and a program that draws none, does without. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // Every file is read once: kept open, it would take its room on the disk although it is removed.

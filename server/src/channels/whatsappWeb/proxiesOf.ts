@@ -10,7 +10,7 @@ export async function proxiesOf(
   const known = await tenancy.readTenant(companyId, (tenant) => storeOf(tenant, id).read(['proxyUrl']))
   const address = known.get('proxyUrl')
   if (!address) return undefined
-  // Imported as a module, Node's HTTP brings its fetch and WebSocket along: a tenth of a second of every start.
+  // Imported as a module, Node's HTTP brings its fetch and WebSocket along: a start does without.
   const { proxiesAt } = await import('./proxy.ts')
   return proxiesAt(new URL(address), isSecure)
 }
