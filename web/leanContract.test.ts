@@ -38,6 +38,7 @@ test('of a call its address is left, and what is nowhere used can go', () => {
     `const Row = z.object({ id })
 export const listTickets = endpoint({
   path: '/tickets',
+  summary: 'What waits.',
   query: z.object({ searchParam: z.string() }),
   params,
   response: z.array(Row),
@@ -48,6 +49,7 @@ export const text = (max: number) => z.string().max(max)`,
   expect(lean).toBe(`const Row = /* @__PURE__ */ (() => (z.object({ id })))()
 export const listTickets = /* @__PURE__ */ (() => (endpoint({
   path: '/tickets',
+  summary: undefined,
   query: undefined,
   params: undefined,
   response: undefined,

@@ -80,7 +80,7 @@ const isEndpoint = (made: Partial<Endpoint> | undefined): made is Endpoint =>
 /** What programs may call is described on a page, as its schemas have it. */
 function needlessParts({ access, response }: Endpoint): string[] {
   if (access.startsWith('token:')) return []
-  return ['params', 'query', 'body', ...(isInert(response) ? ['response'] : [])]
+  return ['summary', 'params', 'query', 'body', ...(isInert(response) ? ['response'] : [])]
 }
 
 /** The names stay: a browser listens to them. */

@@ -107,6 +107,11 @@ export default defineConfig({
             { name: 'shared', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 5 },
             // What only one page shows comes with that page.
             { name: 'pageIcons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
+            // What is asked for ahead of either first page: the inbox is not to bring what the numbers need.
+            { name: 'readAhead', test: ours('conversations/tickets/list/readAhead.ts') },
+            { name: 'homeAhead', test: ours('homeAhead.ts') },
+            // The page of numbers in one: a file for each of its parts costs more to ask for than to read.
+            { name: 'dashboard', test: ours('insight/dashboard/DashboardPage.tsx') },
           ],
         },
       },

@@ -130,6 +130,9 @@ for (const { what, stored } of [
   }) => {
     const person = await company.addPerson({ name: 'Caio Cookie' })
     await signIn(page, person, '/team')
+    const shell = new Shell(page)
+    // By then this page has asked for all it wants.
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
     // While nothing of the page runs: a call in between would meet the change first.
     await page.addInitScript((value) => {
       if (value === null) localStorage.removeItem('token')
@@ -138,7 +141,6 @@ for (const { what, stored } of [
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     await page.reload()
-    const shell = new Shell(page)
     await expect(shell.greeting(person.name)).toBeVisible()
     await expect(new TeamPage(page).colleague(person.name).first()).toBeVisible()
     await expect(shell.connection(/^Conectado/)).toBeVisible()

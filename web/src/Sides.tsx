@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { useTimeout } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
 import { loaded } from './loadApp.ts'
 import { lazyPage, PageNotLoaded } from './platform/lazyPage.ts'
 import { usePath } from './platform/place.tsx'
@@ -32,9 +33,15 @@ export function Sides() {
   return state.is === 'signedIn' && loaded.App ? <loaded.App /> : <Starting />
 }
 
+/** Milliseconds. What is there sooner needs no shape before it: to draw one would only put it off. */
+const soon = 300
+
 /** The shape of what will most likely be there in a moment. */
 function Starting() {
   const path = usePath()
+  const [isLate, setLate] = useState(false)
+  useTimeout(() => setLate(true), soon, { autoInvoke: true })
+  if (!isLate) return null
   if (!visitorPages[path]) return <StartScreen />
   return (
     <VisitorFrame>

@@ -1,7 +1,7 @@
 import type { User } from '@chatflow/contract'
 import type { HistoryState } from '@tanstack/react-router'
 import { setTimeZone } from './platform/format.ts'
-import { queries } from './platform/queries.ts'
+import { allRead } from './platform/queries.ts'
 import { pages } from './routes.tsx'
 import { mayOpen, rightsOf } from './shell/pageRules.ts'
 
@@ -17,17 +17,10 @@ export async function bringFirstPage(user: User): Promise<void> {
   const page = pageAt(whereTo(), user)
   // Who sees the page hears of a failure.
   await Promise.race([pause(maxWait), page?.bring().catch(() => undefined)])
-  await Promise.race([pause(shortWait), askedAhead()])
+  await Promise.race([pause(shortWait), allRead()])
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const askedAhead = () =>
-  Promise.allSettled(
-    queries
-      .getQueryCache()
-      .getAll()
-      .flatMap(({ promise }) => promise ?? []),
-  )
 
 /** Somebody who was sent to the login goes back to where they wanted to go. */
 function whereTo(): string {

@@ -7,9 +7,10 @@ import './platform/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadApp } from './loadApp.ts'
-import { startTexts } from './platform/i18n.ts'
+import { loadTexts, startTexts } from './platform/i18n.ts'
 import { hearInstallOffer } from './platform/installOffer.ts'
 import { ThemeProvider } from './platform/theme.tsx'
+import { mayHaveSession } from './platform/token.ts'
 import { Toasts } from './platform/Toasts.tsx'
 import { VisitProvider } from './platform/visit.tsx'
 import { Sides } from './Sides.tsx'
@@ -21,7 +22,7 @@ if (!root) throw new Error('index.html has no #root')
 const page = createRoot(root)
 
 // Not awaited here: files that wait for this one while it waits for them would stop each other.
-void startTexts().then(() =>
+void startTexts().then(() => {
   page.render(
     <StrictMode>
       <ThemeProvider>
@@ -32,5 +33,13 @@ void startTexts().then(() =>
         </VisitProvider>
       </ThemeProvider>
     </StrictMode>,
-  ),
-)
+  )
+  if (mayHaveSession()) bringWhatFollows()
+})
+
+/** Beside the session, not after it. A failure is told by the one who needs it. */
+function bringWhatFollows() {
+  loadApp().catch(() => undefined)
+  // The inbox does without.
+  if (!window.location.pathname.startsWith('/tickets')) loadTexts().catch(() => undefined)
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { upTo } from '../random.ts'
+import { watchUsable } from './usable.ts'
 
 /** A processor this much slower than the one that measures: an old laptop, a cheap phone. */
 export const slower = 4
@@ -20,7 +21,7 @@ export async function measureFirstLoad(
   times: number,
 ): Promise<FirstLoad> {
   await page.bringToFront()
-  const session = await page.context().newCDPSession(page)
+  const { session, open, stop } = await watchUsable(page, usable)
   const scripts = new Set<string>()
   const arrived: number[] = []
   session.on('Network.responseReceived', ({ requestId, type }) => {
@@ -37,16 +38,11 @@ export async function measureFirstLoad(
   for (const _ of upTo(times)) {
     await page.goto('about:blank')
     arrived.length = 0
-    await page.goto(address, { waitUntil: 'commit' })
-    const shown = await page.waitForFunction(
-      (part) => document.querySelector(part) && performance.now(),
-      usable,
-    )
-    measured.usable.push(Number(await shown.jsonValue()))
+    measured.usable.push(await open(address))
     measured.kilobytes.push(arrived.reduce((sum, bytes) => sum + bytes, 0) / 1000)
     measured.files.push(arrived.length)
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await session.detach()
+  await stop()
   return measured
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { upTo } from '../random.ts'
+import { watchUsable } from './usable.ts'
 
 /** Milliseconds, one for each time it was measured. */
 type Times = number[]
@@ -7,6 +8,7 @@ type Times = number[]
 export const rows = 'li[data-uuid] a, [data-uuid] a'
 const bubbles = '[data-message]'
 const closedView = 3
+const restMs = 1500
 
 /** From asking for the address until what it is about can be clicked. The second visit on: files come from the cache. */
 export async function measureStart(
@@ -16,15 +18,15 @@ export async function measureStart(
   wanted = rows,
 ): Promise<Times> {
   await page.bringToFront()
+  const { open, stop } = await watchUsable(page, wanted)
   const measured = []
   for (const _ of upTo(times + 1)) {
-    await page.goto(address, { waitUntil: 'commit' })
-    measured.push(
-      await page.waitForFunction((one) => document.querySelector(one) && performance.now(), wanted),
-    )
+    measured.push(await open(address))
+    // What a page leaves for later is not to meet the next one.
+    await page.waitForTimeout(restMs)
   }
-  const values = await Promise.all(measured.map((handle) => handle.jsonValue()))
-  return values.slice(1).map(Number)
+  await stop()
+  return measured.slice(1)
 }
 
 /** From the click on an entry of the menu until what its page is about can be clicked; each time after a start somewhere else. */

@@ -21,12 +21,13 @@ export function rememberAsked(address: string) {
   localStorage.setItem(askedFirstKey, JSON.stringify({ page: page(), address } satisfies Asked))
 }
 
-export function askAhead() {
+/** Returns whether there was anything to ask for. */
+export function askAhead(): boolean {
   const token = readToken()
   const claims = token && claimsOf(token)
   const last = readLast()
-  if (!claims || last?.page !== page() || !String(last.address).startsWith('/api/')) return
-  if (!(claims.exp * 1000 > Date.now() + minLeftMs)) return
+  if (!claims || last?.page !== page() || !String(last.address).startsWith('/api/')) return false
+  if (!(claims.exp * 1000 > Date.now() + minLeftMs)) return false
   const response = fetch(last.address, {
     headers: { authorization: `Bearer ${token}` },
     credentials: 'same-origin',
@@ -34,6 +35,7 @@ export function askAhead() {
   // Asked for again by the one who needs it.
   response.catch(() => undefined)
   ahead = { address: last.address, session: claims.sid, response }
+  return true
 }
 
 /** What was asked ahead under this address, once. Nothing if it was asked for another session, or went wrong. */

@@ -13,3 +13,12 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Kept when all that is being read at this moment has come, or has not. */
+export const allRead = () =>
+  Promise.allSettled(
+    queries
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ promise }) => promise ?? []),
+  )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { installOffer } from '../platform/installOffer.ts'
 import { useSession } from '../platform/session.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 import classes from './AvatarMenu.module.css'
 import { lazyPage } from '../platform/lazyPage.ts'
 
@@ -19,37 +20,37 @@ export function AvatarMenu() {
   const [isProfileOpen, setProfileOpen] = useState(false)
   return (
     <>
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
+      <LazyMenu
+        width={240}
+        button={
           <UnstyledButton className={classes.button} aria-label={t('bar.account')}>
             <Avatar name={user.name} image={profileImageUrl(user)} size={32} />
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes.who}>
-            <strong className={classes.name}>{user.name}</strong>
-            <span className={classes.email}>{user.email}</span>
-          </div>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconUserCircle size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setProfileOpen(true)}
-          >
-            {t('bar.profile')}
-          </Menu.Item>
-          {canInstall && (
-            <Suspense fallback={null}>
-              <InstallEntry />
-            </Suspense>
-          )}
-          <Menu.Item
-            leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void signOut()}
-          >
-            {t('bar.logout')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <div className={classes.who}>
+          <strong className={classes.name}>{user.name}</strong>
+          <span className={classes.email}>{user.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setProfileOpen(true)}
+        >
+          {t('bar.profile')}
+        </Menu.Item>
+        {canInstall && (
+          <Suspense fallback={null}>
+            <InstallEntry />
+          </Suspense>
+        )}
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          {t('bar.logout')}
+        </Menu.Item>
+      </LazyMenu>
       {isProfileOpen && (
         <Suspense fallback={null}>
           <UserDialog user={user} onClose={() => setProfileOpen(false)} />

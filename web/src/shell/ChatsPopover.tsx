@@ -1,10 +1,10 @@
-import { Popover } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../platform/lazyPage.ts'
 import { useMayChat, useNewestChats } from '../team/chats/useNewestChats.ts'
+import { LazyPopover } from '../ui/LazyPopover.tsx'
 import { BarButton } from './BarButton.tsx'
 import classes from './popovers.module.css'
 
@@ -18,21 +18,22 @@ export function ChatsPopover() {
   if (!useMayChat()) return null
   const label = unreads === 0 ? t('title') : `${t('title')}: ${t('unread', { count: unreads })}`
   return (
-    <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen}>
-      <Popover.Target>
-        <BarButton label={label} icon={IconMessages} count={unreads} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <header className={classes.header}>
-          <h2 className={classes.title}>{t('title')}</h2>
-          <Link className={classes.all} to="/chats" onClick={() => setOpen(false)}>
-            {t('popover.all')}
-          </Link>
-        </header>
-        <Suspense>
-          <NewestChats onChosen={() => setOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <LazyPopover
+      width={380}
+      className={classes.dropdown}
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={<BarButton label={label} icon={IconMessages} count={unreads} />}
+    >
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        <Link className={classes.all} to="/chats" onClick={() => setOpen(false)}>
+          {t('popover.all')}
+        </Link>
+      </header>
+      <Suspense>
+        <NewestChats onChosen={() => setOpen(false)} />
+      </Suspense>
+    </LazyPopover>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Popover, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconBell, IconCircleCheck, IconCircleX, IconSpeakerphone, type Icon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useUnreadTickets } from '../conversations/tickets/notifications/useUnre
 import { formatAgo } from '../platform/format.ts'
 import { useNewestChats } from '../team/chats/useNewestChats.ts'
 import { useSession } from '../platform/session.tsx'
+import { LazyPopover } from '../ui/LazyPopover.tsx'
 import { BarButton } from './BarButton.tsx'
 import { laterPart, lazyPage } from '../platform/lazyPage.ts'
 import { useNotices, type Notice } from './notices.tsx'
@@ -57,56 +58,58 @@ export function NotificationBell() {
     onDear: setDear,
   }
   const close = () => setOpen(false)
-  const toggle = () => {
-    if (!isOpen) markRead()
-    setOpen(!isOpen)
+  const change = (isWanted: boolean) => {
+    if (isWanted) markRead()
+    setOpen(isWanted)
   }
   return (
     <>
       <Reminders isOpen={false} {...tellers} onChosen={close} />
-      <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen} returnFocus>
-        <Popover.Target>
+      <LazyPopover
+        width={380}
+        className={classes.dropdown}
+        isOpen={isOpen}
+        onChange={change}
+        button={
           <BarButton
             label={count === 0 ? t('notices.title') : t('notices.label', { count })}
             icon={IconBell}
             count={count}
-            onClick={toggle}
           />
-        </Popover.Target>
-        <Popover.Dropdown className={classes.dropdown}>
-          <header className={classes.header}>
-            <h2 className={classes.title}>{t('notices.title')}</h2>
-            {notices.length > 0 && (
-              <Button variant="subtle" size="compact-sm" onClick={clear}>
-                {t('notices.clear')}
-              </Button>
-            )}
-          </header>
-          <div className={classes.list}>
-            <Reminders isOpen {...tellers} onChosen={close} />
-            {mentions > 0 && (
-              <Suspense fallback={<Skeleton height={64} />}>
-                <MentionedChats onChosen={close} />
-              </Suspense>
-            )}
-            {tickets.length > 0 && <UnreadTickets tickets={tickets} onChosen={close} />}
-            {notices.length > 0 && (
-              <ul className={classes.notices}>
-                {notices.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} />
-                ))}
-              </ul>
-            )}
-            {count === 0 && notices.length === 0 && <p className={classes.empty}>{t('notices.empty')}</p>}
-          </div>
-          <footer className={classes.footer}>
-            <Suspense fallback={<Skeleton height={44} />}>
-              <DesktopToggle />
-              <PushToggle />
+        }
+      >
+        <header className={classes.header}>
+          <h2 className={classes.title}>{t('notices.title')}</h2>
+          {notices.length > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={clear}>
+              {t('notices.clear')}
+            </Button>
+          )}
+        </header>
+        <div className={classes.list}>
+          <Reminders isOpen {...tellers} onChosen={close} />
+          {mentions > 0 && (
+            <Suspense fallback={<Skeleton height={64} />}>
+              <MentionedChats onChosen={close} />
             </Suspense>
-          </footer>
-        </Popover.Dropdown>
-      </Popover>
+          )}
+          {tickets.length > 0 && <UnreadTickets tickets={tickets} onChosen={close} />}
+          {notices.length > 0 && (
+            <ul className={classes.notices}>
+              {notices.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} />
+              ))}
+            </ul>
+          )}
+          {count === 0 && notices.length === 0 && <p className={classes.empty}>{t('notices.empty')}</p>}
+        </div>
+        <footer className={classes.footer}>
+          <Suspense fallback={<Skeleton height={44} />}>
+            <DesktopToggle />
+            <PushToggle />
+          </Suspense>
+        </footer>
+      </LazyPopover>
     </>
   )
 }

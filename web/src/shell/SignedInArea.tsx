@@ -4,6 +4,7 @@ import { LiveChats } from '../team/chats/LiveChats.tsx'
 import { LiveNotifications } from '../conversations/tickets/notifications/LiveNotifications.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
 import { pageIsDrawn } from '../platform/pageStands.ts'
+import { allRead } from '../platform/queries.ts'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { toastPlace } from '../platform/toastPlace.ts'
 import { NoticesProvider } from './notices.tsx'
@@ -22,7 +23,7 @@ const AppCare = lazyPage(async () => {
 export function SignedInArea() {
   // Their code comes once the page stands: nobody waits for it before they see their work.
   useEffect(() => {
-    pageIsDrawn()
+    pageIsDrawn(allRead())
     const timer = setTimeout(toastPlace.want)
     return () => clearTimeout(timer)
   }, [])

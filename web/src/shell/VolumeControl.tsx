@@ -1,10 +1,10 @@
-import { Popover } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readVolume, storeVolume } from '../notifications/volume.ts'
 import { BarButton } from './BarButton.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
+import { LazyPopover } from '../ui/LazyPopover.tsx'
 import classes from './popovers.module.css'
 
 const VolumeSlider = lazyPage(async () => (await import('./VolumeSlider.tsx')).VolumeSlider)
@@ -13,25 +13,27 @@ const VolumeSlider = lazyPage(async () => (await import('./VolumeSlider.tsx')).V
 export function VolumeControl() {
   const { t } = useTranslation('shell')
   const labelId = useId()
+  const [isOpen, setOpen] = useState(false)
   const [volume, setVolume] = useState(readVolume)
   const change = (value: number) => {
     storeVolume(value)
     setVolume(value)
   }
   return (
-    <Popover position="bottom-end" width={260} trapFocus>
-      <Popover.Target>
-        <BarButton label={t('bar.volume')} icon={volume === 0 ? IconVolumeOff : IconVolume} />
-      </Popover.Target>
-      <Popover.Dropdown p="lg">
-        <div className={classes.volume}>
-          <span id={labelId}>{t('bar.volume')}</span>
-          <output className={classes.volumeValue}>{Math.round(volume * 100)}%</output>
-        </div>
-        <Suspense fallback={<div className={classes.volumeSlider} />}>
-          <VolumeSlider labelId={labelId} value={volume} onChange={change} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <LazyPopover
+      width={260}
+      padding="lg"
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={<BarButton label={t('bar.volume')} icon={volume === 0 ? IconVolumeOff : IconVolume} />}
+    >
+      <div className={classes.volume}>
+        <span id={labelId}>{t('bar.volume')}</span>
+        <output className={classes.volumeValue}>{Math.round(volume * 100)}%</output>
+      </div>
+      <Suspense fallback={<div className={classes.volumeSlider} />}>
+        <VolumeSlider labelId={labelId} value={volume} onChange={change} />
+      </Suspense>
+    </LazyPopover>
   )
 }

@@ -7,8 +7,8 @@ import {
   type ComponentPropsWithoutRef,
   type ReactElement,
   type ReactNode,
-  type Ref,
 } from 'react'
+import { Place } from './Place.tsx'
 
 type Button = ReactElement<ComponentPropsWithoutRef<'button'> & { 'data-open'?: true | undefined }>
 
@@ -74,12 +74,4 @@ function AskedMenu({ id, width, target, isOpen, onChange, children }: AskedMenuP
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
-}
-
-/** Stands for the button, which is on screen already. */
-function Place({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useEffect(() => {
-    if (typeof ref === 'function') ref(element)
-  }, [element, ref])
-  return null
 }

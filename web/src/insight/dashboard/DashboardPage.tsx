@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/format.ts'
+import { laterPart } from '../../platform/lazyPage.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import page from '../../ui/page.module.css'
-import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
 import { AttendantsTab } from './AttendantsTab.tsx'
 import classes from './Dashboard.module.css'
 import { dashboardOf, dashboardSearch, dashboardTabs, type DashboardAddress } from './dashboardAddress.ts'
@@ -20,6 +20,8 @@ import { NowRow } from './NowRow.tsx'
 import { NpsTab } from './NpsTab.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { PlanCards } from './PlanCards.tsx'
+
+const FirstSteps = laterPart(async () => (await import('../firstSteps/FirstSteps.tsx')).FirstSteps)
 
 /** What goes on, and what it all amounted to. */
 export function DashboardPage() {
@@ -43,7 +45,9 @@ export function DashboardPage() {
           />
         </div>
       </header>
-      <FirstSteps />
+      <Suspense fallback={null}>
+        <FirstSteps />
+      </Suspense>
       <NowRow />
       {isFiltering && (
         <FilterPanel

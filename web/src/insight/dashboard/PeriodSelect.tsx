@@ -3,6 +3,7 @@ import { Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/format.ts'
+import { useNear } from '../../ui/useNear.ts'
 import classes from './filters.module.css'
 import { defaultChoice, periodOf, type InsightChoice } from './insightChoice.ts'
 
@@ -18,6 +19,7 @@ export function PeriodSelect({ days, onChange }: PeriodSelectProps) {
   const { t } = useTranslation('insight')
   const named = periodOf(days)
   const daysText = useDaysText()
+  const { isNear, near } = useNear()
   const choose = (value: string | null) => {
     const period = savedPeriods.find((one) => one === value)
     if (period) onChange(daysOfSavedPeriod(period, defaultChoice().to))
@@ -34,6 +36,8 @@ export function PeriodSelect({ days, onChange }: PeriodSelectProps) {
       ]}
       value={named ?? 'dates'}
       onChange={choose}
+      comboboxProps={{ keepMounted: isNear }}
+      {...near}
     />
   )
 }

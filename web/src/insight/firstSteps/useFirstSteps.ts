@@ -1,6 +1,7 @@
 import { findFirstSteps } from '@chatflow/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
+import { usePageStands } from '../../platform/pageStands.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 
 const queryKey = [findFirstSteps.path]
@@ -9,7 +10,8 @@ const queryKey = [findFirstSteps.path]
 export function useFirstSteps() {
   const queries = useQueryClient()
   // Steps are made on other pages, where nobody listens for them.
-  const { data } = useQuery({ queryKey, queryFn: () => call(findFirstSteps, {}), staleTime: 0 })
+  const enabled = usePageStands()
+  const { data } = useQuery({ queryKey, queryFn: () => call(findFirstSteps, {}), staleTime: 0, enabled })
   const done = data?.done ?? undefined
   const readUnless = (isDone: boolean | undefined) => {
     if (isDone === false) void queries.invalidateQueries({ queryKey })

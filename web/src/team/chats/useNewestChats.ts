@@ -1,5 +1,6 @@
 import { listChats } from '@chatflow/contract'
 import { useEndpoint } from '../../platform/api.ts'
+import { usePageStands } from '../../platform/pageStands.ts'
 import { useSession } from '../../platform/session.tsx'
 
 export function useMayChat(): boolean {
@@ -8,4 +9,7 @@ export function useMayChat(): boolean {
 }
 
 /** The most recently active chats and the number of unread messages in all of them. Read once for the whole shell. */
-export const useNewestChats = () => useEndpoint(listChats, { query: {} }, { enabled: useMayChat() })
+export function useNewestChats() {
+  const [mayChat, stands] = [useMayChat(), usePageStands()]
+  return useEndpoint(listChats, { query: {} }, { enabled: mayChat && stands })
+}

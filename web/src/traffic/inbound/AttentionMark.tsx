@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
+import { usePageStands } from '../../platform/pageStands.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import classes from './AttentionMark.module.css'
 
@@ -33,6 +34,7 @@ function useAttentionCount(): number {
   const { data = 0 } = useQuery({
     queryKey,
     queryFn: async () => (await call(listInboundProblems, { query: {} })).count,
+    enabled: usePageStands(),
   })
   return data
 }

@@ -2,6 +2,7 @@ import { listUnreadTickets, type Ticket, type User } from '@chatflow/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../../platform/api.ts'
+import { usePageStands } from '../../../platform/pageStands.ts'
 import { useCompanyEvent } from '../../../platform/realtime.tsx'
 import { useSession } from '../../../platform/session.tsx'
 import type { TicketEvent } from '../ticketCache.ts'
@@ -26,10 +27,11 @@ const keyOf = (user: User) => [
 /** The tickets with unread messages that the person is told of, newest first. */
 export function useUnreadTickets(): Ticket[] {
   const { user, expired } = useSession()
+  const stands = usePageStands()
   const { data } = useQuery({
     queryKey: keyOf(user),
     queryFn: async () => (await call(listUnreadTickets, {})).tickets,
-    enabled: !expired,
+    enabled: !expired && stands,
   })
   const open = useUuidOnScreen()
   return useMemo(() => {

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+const mark = 'usable after '
+
+/**
+ * Opens pages, and tells how many milliseconds passed from asking for the address until what it is about can be clicked.
+ * The page itself says when: the script by which the tool would ask it is larger than many a page, and would be read while
+ * the page is put together.
+ */
+export async function watchUsable(page: Page, part: string) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `{
+      const look = () => {
+        if (document.querySelector(${JSON.stringify(part)})) console.debug('${mark}' + performance.now())
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }`,
+  })
+  return {
+    session,
+    open: async (address: string): Promise<number> => {
+      const said = page.waitForEvent('console', (message) => message.text().startsWith(mark))
+      await page.goto(address, { waitUntil: 'commit' })
+      return Number((await said).text().slice(mark.length))
+    },
+    stop: async () => {
+      await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+      await session.detach()
+    },
+  }
+}
