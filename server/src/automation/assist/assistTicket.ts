@@ -123,7 +123,7 @@ async function readConversation(tenant: Tenant, { viewer, ticket, pages }: Readi
   const messages: TicketMessage[] = []
   let cursor: string | undefined
   for (let page = 0; page < pages; page++) {
-    const read = await listMessages(tenant, viewer, ticket, { pageNumber: 1, cursor })
+    const read = await listMessages(tenant, viewer, ticket.id, { pageNumber: 1, cursor })
     messages.unshift(...read.messages)
     if (read.nextCursor === null) break
     cursor = read.nextCursor
@@ -145,7 +145,7 @@ interface Wanted extends Omit<Reading, 'pages'> {
 }
 
 async function findWords(tenant: Tenant, { viewer, ticket, messageId, session }: Wanted): Promise<string> {
-  const { messages } = await listMessages(tenant, viewer, ticket, { pageNumber: 1, around: messageId })
+  const { messages } = await listMessages(tenant, viewer, ticket.id, { pageNumber: 1, around: messageId })
   const shown = hideInResponse(session, z.array(TicketMessage), messages) as TicketMessage[]
   const message = shown.find(({ id }) => id === messageId)
   const words = message && !message.isDeleted ? (message.transcription ?? message.body) : ''

@@ -1,13 +1,19 @@
-import type { TicketDetail } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { visibleIn, type Viewer } from '../tickets/tickets.visibility.ts'
+
+/** A ticket by what a conversation is told apart by: as values, or as a statement finds them. */
+export interface OfConversation {
+  id: number | RawBuilder<number>
+  contactId: number | RawBuilder<number>
+  whatsappId: number | null | RawBuilder<number | null>
+}
 
 /** The tickets that make up a conversation: this one, and the contact's earlier ones on the connection that one may see. */
 export function historyOf(
   { db, companyId }: Pick<Tenant, 'db' | 'companyId'>,
   viewer: Viewer,
-  ticket: Pick<TicketDetail, 'id' | 'contactId' | 'whatsappId'>,
+  ticket: OfConversation,
   selectedQueues: number[] = [],
 ) {
   let tickets = db

@@ -1,4 +1,4 @@
-import { messagePageSize, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import { messagePageSize, type TicketMessage } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
@@ -6,10 +6,12 @@ import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
 import { plannedOnce } from '../../platform/database/preparing.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
+import { columnOf, ticketBy, type KeyColumn, type TicketKey } from '../tickets/getTicket.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { viewerShape, viewerValues, withValues, type ViewerValues } from '../tickets/viewerShape.ts'
 import { beside, historyOf } from './conversationHistory.ts'
-import { messageOf, messageRows } from './messageRow.ts'
+import { messageOf, rowsWithoutTicket, type MessageRow } from './messageRow.ts'
 
 interface PageQuery {
   pageNumber: number
@@ -18,10 +20,29 @@ interface PageQuery {
   around?: number | undefined
   selectedQueues?: number[] | undefined
 }
-/** A page of the conversation, oldest first. Its cost follows the page and not the history. */
-export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: TicketDetail, query: PageQuery) {
+
+/** A ticket and a page of its conversation, asked for together: the page finds its conversation by itself. */
+export async function openConversation(tenant: Tenant, viewer: Viewer, key: TicketKey, query: PageQuery) {
+  const [found, page] = await Promise.allSettled([
+    findVisibleTicket(tenant, viewer, key),
+    listMessages(tenant, viewer, key, query),
+  ])
+  // What is not for these eyes is not there, whatever became of the page.
+  if (found.status === 'rejected') throw found.reason as Error
+  if (page.status === 'rejected') throw page.reason as Error
+  return { ticket: found.value, page: page.value }
+}
+
+/** A page of a conversation that one may see, oldest first. Its cost follows the page and not the history. */
+export async function listMessages(tenant: Tenant, viewer: Viewer, key: TicketKey, query: PageQuery) {
   const { selectedQueues } = query
-  const conversation = { tenant, viewer, ticket, ...(selectedQueues?.length && { selectedQueues }) }
+  const conversation = {
+    tenant,
+    viewer,
+    key,
+    column: columnOf(key),
+    ...(selectedQueues?.length && { selectedQueues }),
+  }
   const { rows, total, hasOlder, hasNewer } = await readPage(conversation, query)
   const snapshot = await companySnapshot(tenant)
   const messages = rows.map((row) => messageOf(tenant, row, snapshot))
@@ -37,8 +58,36 @@ export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: Ticke
 interface Conversation {
   tenant: Pick<Tenant, 'db' | 'companyId'>
   viewer: Viewer
-  ticket: Pick<TicketDetail, 'id' | 'contactId' | 'whatsappId'>
+  /** Of the ticket that is looked at. */
+  key: TicketKey
+  column: KeyColumn
   selectedQueues?: number[]
+}
+
+/** What a message tells of its ticket. It is read with the conversation, not for each message again. */
+const ticketColumns = [
+  'tickets.uuid as ticketUuid',
+  'tickets.queueId as ticketQueueId',
+  'tickets.createdAt as ticketCreatedAt',
+] as const
+type TicketFields = Pick<MessageRow, 'ticketUuid' | 'ticketQueueId' | 'ticketCreatedAt'>
+
+/** The ticket that is looked at, and from it on all tickets of its conversation, as `asked` and `history`. */
+function withHistory({ tenant, viewer, column, key, selectedQueues }: Conversation) {
+  const asked = ticketBy(tenant, column, key).select([
+    'tickets.id',
+    'tickets.contactId',
+    'tickets.whatsappId',
+  ])
+  const ticket = {
+    id: sql<number>`(select id from asked)`,
+    contactId: sql<number>`(select contact_id from asked)`,
+    whatsappId: sql<number | null>`(select whatsapp_id from asked)`,
+  }
+  const history = historyOf(tenant, viewer, ticket, selectedQueues)
+    .select('tickets.messageCount')
+    .select(ticketColumns)
+  return sql`with asked as materialized (${asked}), history as (${history})`
 }
 
 const placeOf = (message: TicketMessage | undefined) =>
@@ -71,13 +120,13 @@ async function readPage(conversation: Conversation, query: PageQuery) {
 
 /** Half a page on either side, so that what is looked for stands between what led to it and what became of it. */
 async function readAround(conversation: Conversation, messageId: number) {
-  const { tenant, viewer, ticket, selectedQueues } = conversation
+  const { tenant } = conversation
   const found = await tenant.db
     .selectFrom('messages')
     .select('createdAt')
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', messageId)
-    .where('ticketId', 'in', historyOf(tenant, viewer, ticket, selectedQueues))
+    .where(sql<boolean>`ticket_id in (${withHistory(conversation)} select id from history)`)
     .executeTakeFirst()
   const at = (found ?? fail('ERR_NO_MESSAGE_FOUND')).createdAt
   const half = messagePageSize / 2
@@ -111,9 +160,7 @@ const commonPage = compiledOnce<
   ViewerValues &
     Place & {
       companyId: number
-      contactId: number
-      whatsappId: number | null
-      ticketId: number
+      key: TicketKey
       offset: number
     }
 >(plannedOnce)
@@ -125,19 +172,19 @@ async function read(conversation: Conversation, wanted: Wanted) {
 }
 
 /** The newest page and the older ones: what people read all day. */
-function readCommon({ tenant, viewer, ticket }: Conversation, { before, limit, offset = 0 }: Wanted) {
+function readCommon({ tenant, viewer, column, key }: Conversation, { before, limit, offset = 0 }: Wanted) {
   const { db, companyId } = tenant
-  const { id: ticketId, contactId, whatsappId } = ticket
   const place = before === undefined || before === 'the end' ? { at: '', id: 0 } : before
   return commonPage(db, {
-    shape: JSON.stringify([before === 'the end', ...viewerShape(viewer)]),
-    values: { ...viewerValues(viewer), ...place, companyId, contactId, whatsappId, ticketId, offset },
+    shape: JSON.stringify([before === 'the end', column, ...viewerShape(viewer)]),
+    values: { ...viewerValues(viewer), ...place, companyId, key, offset },
     write: (given) =>
       pageOf(
         {
           tenant: { db, companyId: given.companyId },
           viewer: withValues(viewer, given),
-          ticket: { id: given.ticketId, contactId: given.contactId, whatsappId: given.whatsappId },
+          key: given.key,
+          column,
         },
         {
           before: before === 'the end' ? before : { at: given.at, id: given.id },
@@ -148,7 +195,8 @@ function readCommon({ tenant, viewer, ticket }: Conversation, { before, limit, o
   })
 }
 
-function pageOf({ tenant, viewer, ticket, selectedQueues }: Conversation, wanted: Wanted) {
+function pageOf(conversation: Conversation, wanted: Wanted) {
+  const { tenant } = conversation
   const { before, after } = wanted
   const parts = [
     ...(before === 'the end' ? [partOf(tenant, wanted, sql`true`, 'desc')] : []),
@@ -157,13 +205,12 @@ function pageOf({ tenant, viewer, ticket, selectedQueues }: Conversation, wanted
       : []),
     ...(after ? [partOf(tenant, wanted, beside(after, '>'), 'asc')] : []),
   ]
-  const history = historyOf(tenant, viewer, ticket, selectedQueues).select('tickets.messageCount')
-  const page = sql<{ id: number; total: number }>`(with history as (${history})
-    select part.id, (select sum(message_count) from history) as total from (${sql.join(parts, sql` union all `)}) part)`
-  return messageRows(tenant.db.selectFrom('messages'))
+  const page = sql<TicketFields & { id: number; total: number }>`(${withHistory(conversation)}
+    select part.*, (select sum(message_count) from history) as total from (${sql.join(parts, sql` union all `)}) part)`
+  return rowsWithoutTicket(tenant.db.selectFrom('messages'))
     .innerJoin(page.as<'page'>('page'), 'page.id', 'messages.id')
     .where('messages.companyId', '=', tenant.companyId)
-    .select('page.total')
+    .select(['page.total', 'page.ticketUuid', 'page.ticketQueueId', 'page.ticketCreatedAt'])
     .orderBy('messages.createdAt')
     .orderBy('messages.id')
 }
@@ -191,11 +238,11 @@ function partOf(
       ? sql`>= coalesce((select at from reach), '-infinity')`
       : sql`<= coalesce((select at from reach), 'infinity')`
   return sql`(with heads as (
-      select history.id, head.created_at as at from history cross join lateral ${said('history.id', sql`1`)} head),
+      select history.*, head.created_at as at from history cross join lateral ${said('history.id', sql`1`)} head),
     reach as (
       select near.created_at as at from (select id from heads order by at ${way} limit ${sql.lit(nearest)}) ticket
       cross join lateral ${said('ticket.id', most)} near
       order by near.created_at ${way} offset ${most} - 1 limit 1)
-    select page.id from heads cross join lateral ${said('heads.id', most)} page where heads.at ${within}
+    select page.id, ticket_uuid, ticket_queue_id, ticket_created_at from heads cross join lateral ${said('heads.id', most)} page where heads.at ${within}
     order by page.created_at ${way}, page.id ${way} limit ${limit} offset ${offset})`
 }

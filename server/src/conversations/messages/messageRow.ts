@@ -47,13 +47,22 @@ const columns = [
 ] as const
 
 /** Completes a selection of messages to rows. */
-export function messageRows<Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) {
-  return messages
+export const messageRows = <Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) =>
+  rowsWithoutTicket(messages)
     .innerJoin('tickets', (join) =>
       join
         .onRef('tickets.companyId', '=', 'messages.companyId')
         .onRef('tickets.id', '=', 'messages.ticketId'),
     )
+    .select([
+      'tickets.uuid as ticketUuid',
+      'tickets.queueId as ticketQueueId',
+      'tickets.createdAt as ticketCreatedAt',
+    ])
+
+/** The same where their tickets are known already. */
+export function rowsWithoutTicket<Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) {
+  return messages
     .innerJoin('contacts', (join) =>
       join
         .onRef('contacts.companyId', '=', 'messages.companyId')
@@ -73,9 +82,6 @@ export function messageRows<Shape>(messages: SelectQueryBuilder<DB, 'messages', 
     .select([
       'contacts.name as contactName',
       'contacts.urlPicture as contactPicture',
-      'tickets.uuid as ticketUuid',
-      'tickets.queueId as ticketQueueId',
-      'tickets.createdAt as ticketCreatedAt',
       'quoted.id as quotedId',
       'quoted.body as quotedBody',
       'quoted.mediaType as quotedType',

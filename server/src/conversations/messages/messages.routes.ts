@@ -50,10 +50,9 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
   const { storage } = parts
   serveSlow(http, listMessages, async ({ session, params, query }) => {
     const viewer = viewerOf(session)
-    const { ticket, page } = await http.tenancy.readTenant(session.companyId, async (tenant) => {
-      const found = await findVisibleTicket(tenant, viewer, params.ticketKey)
-      return { ticket: found, page: await listing.listMessages(tenant, viewer, found, query) }
-    })
+    const { ticket, page } = await http.tenancy.readTenant(session.companyId, (tenant) =>
+      listing.openConversation(tenant, viewer, params.ticketKey, query),
+    )
     const isRead = page.newerCursor === null && !query.keepUnread && mayAnswer(viewer, ticket)
     const unread =
       isRead && ticket.unreadMessages > 0

@@ -7,16 +7,17 @@ import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { detailOf, ticketDetails, ticketOf, ticketRows } from './ticketRow.ts'
 
 export type TicketKey = number | string
+export type KeyColumn = 'id' | 'uuid'
 
 type Keyed = Pick<Tenant, 'db' | 'companyId'>
 
-const ticketBy = ({ db, companyId }: Keyed, column: 'id' | 'uuid', key: TicketKey) =>
+export const ticketBy = ({ db, companyId }: Keyed, column: KeyColumn, key: TicketKey) =>
   db
     .selectFrom('tickets')
     .where('tickets.companyId', '=', companyId)
     .where(sql.ref(`tickets.${column}`), '=', key)
 
-const columnOf = (key: TicketKey) => (typeof key === 'number' ? 'id' : 'uuid')
+export const columnOf = (key: TicketKey): KeyColumn => (typeof key === 'number' ? 'id' : 'uuid')
 export const ticketByKey = (tenant: Keyed, key: TicketKey) => ticketBy(tenant, columnOf(key), key)
 
 interface Wanted {
