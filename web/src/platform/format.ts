@@ -5,6 +5,10 @@ import { serverNow } from './serverTime.ts'
 
 export const formatNumber = (value: number) => numberFormat({}).format(value)
 
+/** A share of 100 as each language writes it: 88%, 88 % and %88. */
+export const formatPercent = (share: number) => numberFormat(percent).format(share / 100)
+const percent = { style: 'percent' } as const
+
 /** With the sign that banks and price lists in Brazil write in every language; Spanish would say "BRL". */
 const money = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
 

@@ -2,7 +2,7 @@ import { reportLinks, type Dashboard } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { IconStars } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../platform/format.ts'
+import { formatNumber, formatPercent } from '../../platform/format.ts'
 import { Donut } from '../../ui/charts/Donut.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from './Dashboard.module.css'
@@ -22,8 +22,6 @@ const shares = [
 ] as const
 
 const summary = ['tickets', 'waitRating', 'withoutRating', 'withRating'] as const
-
-const percent = (share: number) => `${formatNumber(Math.round(share))}%`
 
 /** What customers said of it. */
 export function NpsTab({ dashboard, choice }: TabProps) {
@@ -63,10 +61,10 @@ export function NpsTab({ dashboard, choice }: TabProps) {
                   <ReportLink choice={choice} more={reportLinks[key]} className={classes.link}>
                     {t(`nps.${key}`)}
                   </ReportLink>
-                  {before(percent(previous.counters[key]))}
+                  {before(formatPercent(previous.counters[key]))}
                 </>
               }
-              text={percent(counters[key])}
+              text={formatPercent(counters[key])}
               share={counters[key]}
               tone={tone}
             />
@@ -94,7 +92,7 @@ export function NpsTab({ dashboard, choice }: TabProps) {
         <NumberCard
           label={t('nps.percRating.label')}
           help={t('nps.percRating.help')}
-          value={percent(counters.percRating)}
+          value={formatPercent(counters.percRating)}
           link={(value) => (
             <ReportLink choice={choice} more={reportLinks.percRating} className={classes.link}>
               {value}
