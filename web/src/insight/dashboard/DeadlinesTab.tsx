@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
-import { formatNumber } from '../../platform/format.ts'
+import { formatNumber, formatPercent } from '../../platform/format.ts'
 import { Donut } from '../../ui/charts/Donut.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -49,10 +49,10 @@ export function DeadlinesTab({ choice }: { choice: InsightChoice }) {
           <OutcomeRow
             key={key}
             name={
-              <>
-                {first.queue && <Dot color={first.queue.color} />}{' '}
+              <span className={classes.named}>
+                {first.queue && <Dot color={first.queue.color} />}
                 {first.queue?.name ?? t('deadlines.removedQueue', { id: key })}
-              </>
+              </span>
             }
             outcomes={outcomes}
             choice={choice}
@@ -95,8 +95,7 @@ function NoDeadlines({ isPromising }: { isPromising: boolean }) {
 }
 
 const toneOf = (share: number) => (share >= 90 ? 'green' : share >= 70 ? 'amber' : 'red')
-const percent = (share: number | undefined) =>
-  share === undefined ? '–' : `${formatNumber(Math.round(share))}%`
+const percent = (share: number | undefined) => (share === undefined ? '–' : formatPercent(share))
 
 /** A ring for each kind of promise, with its share of the period before. */
 function Shares({ data, choice }: { data: SlaNumbers; choice: InsightChoice }) {
@@ -140,7 +139,7 @@ function Outcomes({ title, name, children }: { title: string; name: string; chil
     <section className={classes.box} aria-label={title}>
       <h2 className={classes.boxTitle}>{title}</h2>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={classes.outcomes}>
           <thead>
             <tr>
               <th scope="col">{name}</th>

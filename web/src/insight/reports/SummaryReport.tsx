@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
-import { formatNumber } from '../../platform/format.ts'
+import { formatNumber, formatPercent } from '../../platform/format.ts'
 import { BarRows } from '../../ui/charts/BarRows.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { nothing } from '../../ui/list.ts'
@@ -77,7 +77,10 @@ function Breakdown({ kind, choice }: { kind: BreakdownKind; choice: ReportChoice
         {data.rows.map((row) => (
           <tr key={`${row.id} ${row.robot}`}>
             <th scope="row">
-              {row.color && <Dot color={row.color} />} {nameOf(row)}
+              <span className={tables.named}>
+                {row.color && <Dot color={row.color} />}
+                {nameOf(row)}
+              </span>
             </th>
             <BreakdownCells row={row} kind={kind} choice={choice} />
           </tr>
@@ -152,7 +155,7 @@ function BreakdownCells({
 }
 
 const percentOf = (part: number, whole: number) =>
-  whole === 0 ? nothing : `${formatNumber(Math.round((part / whole) * 100))}%`
+  whole === 0 ? nothing : formatPercent((part / whole) * 100)
 
 const campaignColumns = ['total', 'sent', 'delivered', 'read', 'answered', 'failed'] as const
 
