@@ -60,6 +60,9 @@ export async function aDemoCompany(request: APIRequestContext) {
       { ...davi, queue: second },
     ] as const
   }
+  /** Beside the admin of the demo: one account has one session. Answers in the first queue. */
+  const anotherAdmin = () =>
+    employ('Adélia Adjunta', 'adjunta@exemplo.local', { profile: 'admin', queueIds: [queues[0]!.id] })
   const ana = async () => {
     const team = await get<{ id: number; name: string; email: string }[]>('/api/users/list')
     return team.find(({ email }) => email === 'ana@demo.local')!
@@ -139,6 +142,7 @@ export async function aDemoCompany(request: APIRequestContext) {
     },
     setCampaigns: (settings: Record<string, string>) => post('/api/campaign-settings', { settings }),
     attendant,
+    anotherAdmin,
     pair,
     ana,
     aCustomer,

@@ -16,6 +16,8 @@ export const droppableId = ({ kind, person }: Place) => `${kind} ${person?.id ??
 interface PanelDragProps {
   columns: PanelColumn[]
   isAllowed: boolean
+  /** A card was taken up, or is no longer carried. */
+  onCarry: (isCarried: boolean) => void
   onDrop: (moment: Moment, column: PanelColumn) => void
   children: ReactNode
 }
@@ -24,7 +26,7 @@ const isHeldBy = (moment: Moment, { kind, person }: PanelColumn) =>
   kind === placeOf(moment) && (kind !== 'person' || person?.id === moment.user?.id)
 
 /** Tickets in it are handed from person to person, with a mouse, a finger or the keyboard. */
-export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragProps) {
+export function PanelDrag({ columns, isAllowed, onCarry, onDrop, children }: PanelDragProps) {
   const [dragged, setDragged] = useState<Moment>()
   const board = useRef<HTMLDivElement>(null)
   const held = useRef<{ moment: Moment; place: number; isByKey: boolean }>(undefined)
@@ -60,10 +62,12 @@ export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragPro
     const place = columns.findIndex((column) => isHeldBy(moment, column))
     held.current = { moment, place, isByKey: activatorEvent instanceof KeyboardEvent }
     setDragged(moment)
+    onCarry(true)
   }
   const putDown = () => {
     held.current = undefined
     setDragged(undefined)
+    onCarry(false)
   }
   const drop = () => {
     const now = held.current

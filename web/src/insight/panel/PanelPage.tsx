@@ -15,7 +15,7 @@ import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { columnsOf, isCut, isFull, isLate, type Moment, type PanelColumn } from './columns.ts'
+import { asTheyStood, columnsOf, isCut, isFull, isLate, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 import { PanelDrag } from './PanelDrag.tsx'
 import { Column, RestColumn } from './PanelColumn.tsx'
@@ -95,7 +95,9 @@ function Board({ columns, targets, isWall, onDrop }: BoardProps) {
   const { can } = useSession()
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const wall = isWall ? wallOf({ width, height }, columns) : undefined
-  const shown = wall?.shown ?? columns
+  const [stood, setStood] = useState<PanelColumn[]>()
+  const current = wall?.shown ?? columns
+  const shown = stood ? asTheyStood(stood, current) : current
   const isGrid = wall !== undefined && wall.perRow > 1
   return (
     <div
@@ -104,7 +106,12 @@ function Board({ columns, targets, isWall, onDrop }: BoardProps) {
       data-grid={isGrid || undefined}
       style={wall && ({ '--per-row': wall.perRow, '--rows': wall.rows } as CSSProperties)}
     >
-      <PanelDrag columns={shown} isAllowed={can('tickets-manager:showall')} onDrop={onDrop}>
+      <PanelDrag
+        columns={shown}
+        isAllowed={can('tickets-manager:showall')}
+        onCarry={(isCarried) => setStood(isCarried ? shown : undefined)}
+        onDrop={onDrop}
+      >
         {shown.map((column) => (
           <Column key={column.person?.id ?? column.kind} column={column} targets={targets} isCut={isGrid} />
         ))}

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { columnsOf, isFull, isLate, loadOf, unansweredOf, type Moment, type PanelPerson } from './columns.ts'
+import {
+  asTheyStood,
+  columnsOf,
+  isFull,
+  isLate,
+  loadOf,
+  unansweredOf,
+  type Moment,
+  type PanelPerson,
+} from './columns.ts'
 
 const person = (id: number, name: string, online = true): PanelPerson => ({
   id,
@@ -31,6 +40,21 @@ test('who was raised stands above those who wait longer', () => {
   const raised = { ...moment(2, null, '2026-03-01T11:30:00.000Z'), isRaised: true }
   const [waiting] = columnsOf([moment(1, null, '2026-03-01T11:00:00.000Z'), raised], [])
   expect(waiting?.moments.map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('under a card that is carried no column moves: who comes waits, and who goes stays, empty', () => {
+  const [ana, bia, caio] = [person(1, 'Ana'), person(2, 'Bia'), person(3, 'Caio')]
+  const stood = columnsOf([moment(1, caio)], [bia, caio])
+  const now = columnsOf([moment(1, caio), moment(2, caio)], [ana, { ...bia, online: false }, caio])
+  const shown = asTheyStood(stood, now).map((column) => [
+    column.person?.name ?? column.kind,
+    column.moments.map(({ id }) => id),
+  ])
+  expect(shown).toEqual([
+    ['waiting', []],
+    ['Bia', []],
+    ['Caio', [1, 2]],
+  ])
 })
 
 test('a promise that is missed is late in anybody’s hands, and without one who waits longer than the queue wants', () => {

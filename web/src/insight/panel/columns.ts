@@ -50,6 +50,19 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
   ]
 }
 
+/**
+ * The columns as they stood, with what is in them by now. Under a card that is carried none may move: it would be handed to
+ * whoever came to stand there. Who came meanwhile is shown when it is put down.
+ */
+export const asTheyStood = (stood: PanelColumn[], columns: PanelColumn[]): PanelColumn[] =>
+  stood.map(
+    (before) =>
+      columns.find(({ kind, person }) => kind === before.kind && person?.id === before.person?.id) ?? {
+        ...before,
+        moments: [],
+      },
+  )
+
 /** Whether there may be more of something than the server sends. */
 export function isCut(columns: PanelColumn[]): boolean {
   const moments = columns.flatMap((column) => column.moments)
