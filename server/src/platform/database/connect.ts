@@ -11,8 +11,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** Arrays of ids. The library's list of types has no name for it. */
 const int8Array = 1016 as typeof pg.types.builtins.INT8
-const parseArray = pg.types.getTypeParser(int8Array) as (text: string) => string[]
-pg.types.setTypeParser(int8Array, (text: string) => parseArray(text).map(Number))
+pg.types.setTypeParser(int8Array, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOf)
 
 export type Database = Kysely<DB>

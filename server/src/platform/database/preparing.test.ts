@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { connect, withConnection, type Database } from './connect.ts'
 import { plannedAnew, plannedOnce } from './preparing.ts'
@@ -94,6 +94,32 @@ describe('who reads', () => {
       expect(rows).toEqual([{ company: '7' }])
     })
     expect(await seen(connected.db)).toEqual([{ company: '', mode: 'auto', number: 3 }])
+  })
+
+  test('hears once what the columns of a statement are, and gets the same rows ever after', async () => {
+    const client = await connected.pool.connect()
+    const wire = client.connection as unknown as { describe: (wanted: object) => void }
+    client.release()
+    const describing = vi.spyOn(wire, 'describe')
+    const read = async (reader: Database, number: number) => {
+      const { rows } = await sql`select ${number}::integer as first_number, null as nothing,
+        array[${number}, 2]::bigint[] as ids, '{}'::bigint[] as none`.execute(reader)
+      return rows
+    }
+    await asReader(async (reader) => {
+      for (const number of [5, 6, 7])
+        expect(await read(reader, number)).toEqual([
+          { firstNumber: number, nothing: null, ids: [number, 2], none: [] },
+        ])
+      // Several at once, and one that fails between them.
+      const failing = sql`select 1 / ${0}::integer as first_number`.execute(reader)
+      const [eight, failed, nine] = await Promise.allSettled([read(reader, 8), failing, read(reader, 9)])
+      expect([eight, nine]).toMatchObject([{ value: [{ firstNumber: 8 }] }, { value: [{ firstNumber: 9 }] }])
+      expect(failed.status).toBe('rejected')
+    })
+    // That of the statement, and that of the one that failed.
+    expect(describing).toHaveBeenCalledTimes(2)
+    describing.mockRestore()
   })
 
   test('may change nothing, and reads on after what was refused', async () => {

@@ -27,26 +27,50 @@ export interface ArrayResult {
   fields: { name: string }[]
   rows: unknown[][]
 }
+/** What the columns of a result are called, and what makes values of their texts. */
+type Columns = Pick<ArrayResult, 'fields'> & { _parsers: unknown[] }
 
 /** The library's half of the protocol that a reader needs, which its types leave out. */
 interface Wire {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   bind(wanted: { statement: string; values: (string | null)[] }): void
+  describe(wanted: object): void
   execute(wanted: object): void
 }
 declare class LibraryQuery {
   constructor(config: object, callback: (error: Error | null, result: ArrayResult) => void)
+  readonly name: string | undefined
+  _result: Columns
+  _accumulateRows: boolean
   submit(connection: pg.Connection): void
   prepare(wire: Wire): void
+  handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
+}
+
+/** A connection, the columns of its prepared statements, and the same connection for who need not ask for them again. */
+interface Known {
+  columns: Map<string, Columns>
+  quiet: Wire
+}
+const knownOf = new WeakMap<Wire, Known>()
+
+function knownOn(wire: Wire): Known {
+  const known = knownOf.get(wire) ?? {
+    columns: new Map<string, Columns>(),
+    quiet: Object.create(wire, { describe: { value: () => undefined } }) as Wire,
+  }
+  knownOf.set(wire, known)
+  return known
 }
 
 /** A statement behind its opening, with one end for both: the database answers them together, and the transaction is over. */
 class ReaderQuery extends (pg.Query as unknown as typeof LibraryQuery) {
   readonly #reader: Reader
   #isOpening = true
+  #known: Known | undefined
 
   constructor(reader: Reader, config: object, callback: (error: Error | null, result: ArrayResult) => void) {
     super(config, callback)
@@ -55,7 +79,19 @@ class ReaderQuery extends (pg.Query as unknown as typeof LibraryQuery) {
   override prepare(wire: Wire) {
     wire.bind({ statement: opening.name, values: [this.#reader.companyId, this.#reader.planning] })
     wire.execute({})
-    super.prepare(wire)
+    const known = knownOn(wire)
+    this.#known = known
+    const columns = this.name === undefined ? undefined : known.columns.get(this.name)
+    if (!columns) return super.prepare(wire)
+    // Of a prepared statement they stay what they are: told again with each answer they were a tenth of reading it.
+    Object.assign(this._result, columns)
+    this._accumulateRows = true
+    super.prepare(known.quiet)
+  }
+  override handleRowDescription(message: unknown) {
+    super.handleRowDescription(message)
+    const { fields, _parsers } = this._result
+    if (this.name !== undefined) this.#known?.columns.set(this.name, { fields, _parsers })
   }
   override handleDataRow(message: unknown) {
     if (!this.#isOpening) super.handleDataRow(message)
