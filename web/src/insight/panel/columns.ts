@@ -52,7 +52,7 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
 
 /**
  * The columns as they stood, with what is in them by now. Under a card that is carried none may move: it would be handed to
- * whoever came to stand there. Who came meanwhile is shown when it is put down.
+ * somebody else. Who came meanwhile is shown when it is put down.
  */
 export const asTheyStood = (stood: PanelColumn[], columns: PanelColumn[]): PanelColumn[] =>
   stood.map(
