@@ -19,7 +19,7 @@ interface LazyMenuProps {
   children: ReactNode
 }
 
-/** A menu of which there are many on a screen: the button is drawn for each, the menu for one that was asked. */
+/** The button is drawn with the page, the menu when it is asked for: a screen has many of them and shows one. */
 export function LazyMenu({ button, width, children }: LazyMenuProps) {
   const id = useId()
   const [target, setTarget] = useState<HTMLElement>()

@@ -1,7 +1,6 @@
 import { findFirstSteps } from '@chatflow/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
-import { usePageStands } from '../../platform/pageStands.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 
 const queryKey = [findFirstSteps.path]
@@ -10,8 +9,7 @@ const queryKey = [findFirstSteps.path]
 export function useFirstSteps() {
   const queries = useQueryClient()
   // Steps are made on other pages, where nobody listens for them.
-  const enabled = usePageStands()
-  const { data } = useQuery({ queryKey, queryFn: () => call(findFirstSteps, {}), staleTime: 0, enabled })
+  const { data } = useQuery({ queryKey, queryFn: () => call(findFirstSteps, {}), staleTime: 0 })
   const done = data?.done ?? undefined
   const readUnless = (isDone: boolean | undefined) => {
     if (isDone === false) void queries.invalidateQueries({ queryKey })

@@ -96,8 +96,7 @@ function Board({ columns, targets, isWall, onDrop }: BoardProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const wall = isWall ? wallOf({ width, height }, columns) : undefined
   const [stood, setStood] = useState<PanelColumn[]>()
-  const current = wall?.shown ?? columns
-  const shown = stood ? asTheyStood(stood, current) : current
+  const shown = stood ? asTheyStood(stood, columns) : (wall?.shown ?? columns)
   const isGrid = wall !== undefined && wall.perRow > 1
   return (
     <div
