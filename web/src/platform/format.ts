@@ -9,6 +9,16 @@ export const formatNumber = (value: number) => numberFormat({}).format(value)
 export const formatPercent = (share: number) => numberFormat(percent).format(share / 100)
 const percent = { style: 'percent' } as const
 
+/** By how much something grew or shrank: +12%, -12 % and +%12. */
+export const formatPercentChange = (share: number) => numberFormat(percentChange).format(share / 100)
+const percentChange = { style: 'percent', signDisplay: 'exceptZero' } as const
+
+/** For a field in which a percentage is typed: what the language writes before the number, and what after it. */
+export function percentMarks() {
+  const [prefix = '', suffix = ''] = formatPercent(0).split('0')
+  return { prefix, suffix }
+}
+
 /** With the sign that banks and price lists in Brazil write in every language; Spanish would say "BRL". */
 const money = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
 
@@ -23,13 +33,18 @@ const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 export const formatDate = (date: string | Date, timeZone?: string) => formatMoment(date, { ...day, timeZone })
 
 /** By the clock of the language: 09:05 and 21:05, or 9:05 AM and 9:05 PM. The same in lists, bubbles and tables. */
-const time = () => ({ hour: currentLanguage() === 'en' ? 'numeric' : '2-digit', minute: '2-digit' }) as const
+export const time = () =>
+  ({ hour: currentLanguage() === 'en' ? 'numeric' : '2-digit', minute: '2-digit' }) as const
 
 export const formatDateTime = (date: string | Date, timeZone?: string) =>
   formatMoment(date, { ...day, ...time(), timeZone })
 
 export const formatTime = (date: string | Date, timeZone?: string) =>
   formatMoment(date, { ...time(), timeZone })
+
+/** An hour of a day that is none in particular: 08:00, or 8:00 AM. */
+export const formatHour = (hour: number, minute = 0) =>
+  formatTime(new Date(Date.UTC(2000, 0, 1, hour, minute)), 'UTC')
 
 /** Of the company, so that colleagues on two continents speak of the same time. A visitor has that of the browser. */
 let zone: string | undefined

@@ -1,6 +1,7 @@
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../platform/format.ts'
 import { readVolume, storeVolume } from '../notifications/volume.ts'
 import { BarButton } from './BarButton.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
@@ -29,7 +30,7 @@ export function VolumeControl() {
     >
       <div className={classes.volume}>
         <span id={labelId}>{t('bar.volume')}</span>
-        <output className={classes.volumeValue}>{Math.round(volume * 100)}%</output>
+        <output className={classes.volumeValue}>{formatPercent(volume * 100)}</output>
       </div>
       <Suspense fallback={<div className={classes.volumeSlider} />}>
         <VolumeSlider labelId={labelId} value={volume} onChange={change} />

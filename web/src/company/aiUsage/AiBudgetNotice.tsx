@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatMoney } from '../../platform/format.ts'
-import { currentLanguage } from '../../platform/i18n.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './aiUsage.module.css'
 import { budgetShare, inPercent } from './budgetShare.ts'
@@ -25,7 +24,7 @@ export function AiBudgetNotice({ isOpen, onCount, onChosen }: AiBudgetNoticeProp
   const count = tone === 'calm' ? 0 : 1
   useEffect(() => onCount(count), [onCount, count])
   if (!isOpen || !data || tone === 'calm') return null
-  const percent = inPercent(share, currentLanguage())
+  const percent = inPercent(share)
   return (
     <Link className={classes.notice} to="/prompts/usage" onClick={onChosen}>
       <Status

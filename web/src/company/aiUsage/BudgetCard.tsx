@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '../../platform/format.ts'
-import { currentLanguage } from '../../platform/i18n.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './aiUsage.module.css'
 import { BudgetDialog } from './BudgetDialog.tsx'
@@ -36,7 +35,7 @@ export function BudgetCard({ usage }: { usage: AiUsage }) {
       )}
       {usage.isPresent && tone === 'near' && (
         <Status icon={IconAlertTriangle} tone="amber">
-          {t('budget.near', { percent: inPercent(share, currentLanguage()) })}
+          {t('budget.near', { percent: inPercent(share) })}
         </Status>
       )}
       {usage.isPresent && tone === 'spent' && (

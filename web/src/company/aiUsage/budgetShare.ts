@@ -1,4 +1,5 @@
 import { aiWarningShare, type AiUsage } from '@chatflow/contract'
+import { formatPercent } from '../../platform/format.ts'
 
 type BudgetTone = 'calm' | 'near' | 'spent'
 
@@ -11,5 +12,4 @@ export function budgetShare({ cost, budget: { monthlyLimit } }: Pick<AiUsage, 'c
 }
 
 /** Never rounded up to what it is not yet. */
-export const inPercent = (share: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100)
+export const inPercent = (share: number) => formatPercent(Math.floor(share * 100))

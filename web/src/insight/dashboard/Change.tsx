@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../platform/format.ts'
+import { formatNumber, formatPercentChange } from '../../platform/format.ts'
 import classes from './Dashboard.module.css'
 
 export interface Compared {
@@ -46,7 +46,7 @@ function Arrow({ percent, before, isBetter }: ArrowProps) {
       title={t('change.before', { value: formatNumber(before) })}
     >
       <Picture size={16} stroke={1.75} aria-hidden />
-      {t('change.percent', { sign: percent > 0 ? '+' : '-', percent: formatNumber(Math.abs(percent)) })}
+      {formatPercentChange(percent)}
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { IconBan, IconLogout, IconPlugConnectedX, type Icon } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import { useSessionAction } from '../../channels/connections/useSessionAction.ts'
 import { useAction } from '../../platform/api.ts'
-import { formatNumber } from '../../platform/format.ts'
+import { formatPercent } from '../../platform/format.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -102,7 +102,7 @@ export function FaultsPanel({ connection, faults, onClose }: FaultsPanelProps) {
   )
 }
 
-const percent = (share: number) => `${formatNumber(Math.round(share * 100))}%`
+const percent = (share: number) => formatPercent(share * 100)
 
 interface RateFieldProps {
   form: ContractForm<Values>

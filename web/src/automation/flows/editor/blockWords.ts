@@ -1,4 +1,5 @@
 import { elementsOf, readBlock, type FlowGraph, type FlowNode } from '@chatflow/contract'
+import { formatPercent } from '../../../platform/format.ts'
 
 /** What a block says, in plain text: for the search, the lists and screen readers. Empty for one that says nothing. */
 export function blockWords(node: FlowNode): string {
@@ -29,7 +30,7 @@ export function blockWords(node: FlowNode): string {
 
 function otherWords({ type, data }: FlowNode): string {
   if (type === 'interval') return `${Number(data['sec'])} s`
-  if (type === 'randomizer') return `${Number(data['percent'])}%`
+  if (type === 'randomizer') return formatPercent(Number(data['percent']))
   const name = data['name']
   return typeof name === 'string' ? name : ''
 }

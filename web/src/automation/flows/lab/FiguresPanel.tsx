@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatNumber, formatPercent } from '../../../platform/format.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import type { BlockDecoration } from '../editor/decorations.ts'
@@ -63,8 +63,8 @@ export function RangeChoice({ value, onChange }: { value: RangeName; onChange: (
   )
 }
 
-const shareOf = ({ droppedOff, came }: BlockFigures) => (came === 0 ? 0 : droppedOff / came)
-const percent = (share: number) => `${formatNumber(Math.round(share * 100))}%`
+const percentOf = ({ droppedOff, came }: BlockFigures) =>
+  formatPercent(came === 0 ? 0 : (droppedOff / came) * 100)
 
 /** Taken off the drawing when the panel is closed. */
 function useFiguresOnBlocks(blocks: BlockFigures[] | undefined) {
@@ -76,7 +76,7 @@ function useFiguresOnBlocks(blocks: BlockFigures[] | undefined) {
       {
         figures: [
           t('figures.came', { count: block.came }),
-          ...(block.droppedOff > 0 ? [t('figures.droppedOff', { percent: percent(shareOf(block)) })] : []),
+          ...(block.droppedOff > 0 ? [t('figures.droppedOff', { percent: percentOf(block) })] : []),
           ...(block.averageSeconds !== null && block.averageSeconds >= 1
             ? [t('figures.average', { time: inSeconds(block.averageSeconds) })]
             : []),
@@ -108,7 +108,7 @@ function Worst({ blocks }: { blocks: BlockFigures[] }) {
               <span className={classes.words}>
                 <span className={classes.about}>{nameOf(nodes, block.nodeId)}</span>
                 {t('figures.came', { count: block.came })} ·{' '}
-                {t('figures.droppedOff', { percent: percent(shareOf(block)) })}
+                {t('figures.droppedOff', { percent: percentOf(block) })}
               </span>
             </button>
           </li>

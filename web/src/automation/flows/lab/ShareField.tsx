@@ -1,9 +1,10 @@
 import { Input, Slider } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../platform/format.ts'
 import dialogs from '../editor/dialogs/dialogs.module.css'
 
 const step = 5
-const marks = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
+const marks = [0, 25, 50, 75, 100]
 
 interface ShareFieldProps {
   /** The version that the rest of the conversations begins in. */
@@ -26,15 +27,17 @@ export function ShareField({ other, min, value, onChange }: ShareFieldProps) {
           min={min}
           max={100}
           step={step}
-          marks={marks.filter((mark) => mark.value >= min)}
+          marks={marks
+            .filter((mark) => mark >= min)
+            .map((mark) => ({ value: mark, label: formatPercent(mark) }))}
           thumbLabel={t('share.label')}
-          label={(share) => `${share}%`}
+          label={formatPercent}
           value={value}
           onChange={onChange}
         />
       </Input.Wrapper>
       <p className={dialogs.result} role="status">
-        {t(`share.${kind}`, { share: value, rest: 100 - value, other })}
+        {t(`share.${kind}`, { share: formatPercent(value), rest: formatPercent(100 - value), other })}
       </p>
     </div>
   )

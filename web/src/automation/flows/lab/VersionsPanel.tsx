@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, useEndpoint } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
-import { formatDateTime } from '../../../platform/format.ts'
+import { formatDateTime, formatPercent } from '../../../platform/format.ts'
 import { notifySuccess } from '../../../platform/notify.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -107,7 +107,7 @@ function VersionRow({ version, onCompare, onRestore, onShare }: VersionRowProps)
           )}
           {(isPublished ? share < 100 : share > 0) && (
             <Badge size="sm" variant="light">
-              {t('versions.share', { share })}
+              {t('versions.share', { share: formatPercent(share) })}
             </Badge>
           )}
         </span>

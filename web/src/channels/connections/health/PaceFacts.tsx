@@ -1,6 +1,6 @@
 import type { GovernorState } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatNumber } from '../../../platform/format.ts'
+import { formatDateTime, formatNumber, formatPercent } from '../../../platform/format.ts'
 import classes from './health.module.css'
 
 /** Where a paced number stands today. */
@@ -30,7 +30,7 @@ export function PaceFacts({ governor }: { governor: GovernorState }) {
       </dl>
       {slowedUntil && (
         <p className={classes.warning}>
-          {t('pace.slowed', { pace: formatNumber(governor.pace), until: formatDateTime(slowedUntil) })}
+          {t('pace.slowed', { pace: formatPercent(governor.pace), until: formatDateTime(slowedUntil) })}
         </p>
       )}
       {reason && nextAt && (

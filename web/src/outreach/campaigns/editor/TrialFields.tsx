@@ -1,6 +1,7 @@
 import type { CampaignTrial } from '@chatflow/contract'
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { percentMarks } from '../../../platform/format.ts'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
@@ -42,7 +43,7 @@ export function TrialFields({ form, isReadOnly }: TrialFieldsProps) {
             <VariantField trial={trial} place={1} filled={filled} isReadOnly={isReadOnly} onChange={change} />
             <NumberInput
               label={t('trial.share')}
-              suffix=" %"
+              {...percentMarks()}
               min={2}
               max={100}
               allowDecimal={false}

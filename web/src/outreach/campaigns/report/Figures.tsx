@@ -13,7 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatNumber, formatPercent } from '../../../platform/format.ts'
 import type texts from '../../../locales/pt-BR/campaignReport.json'
 import { percentOf } from '../progress.ts'
 import type { RecipientChoice } from './recipientChoice.ts'
@@ -91,7 +91,7 @@ function FigureCard({
       </span>
       <span className={classes.figureValue}>
         {formatNumber(value)}
-        {of > 0 && <span className={classes.share}>{percentOf(value, of)}%</span>}
+        {of > 0 && <span className={classes.share}>{formatPercent(percentOf(value, of))}</span>}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import type { Campaign, CampaignTotals } from '@chatflow/contract'
 import { Progress } from '@mantine/core'
 import { IconClockPause, IconClockExclamation, IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatNumber } from '../../../platform/format.ts'
+import { formatDateTime, formatNumber, formatPercent } from '../../../platform/format.ts'
 import { HoldText } from '../CampaignStatus.tsx'
 import { doneOf, percentOf } from '../progress.ts'
 import classes from './report.module.css'
@@ -34,7 +34,7 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
     <section className={classes.card} aria-label={t('progress.label')}>
       <div className={classes.progressText}>
         <strong role="status">{text}</strong>
-        <span className={classes.numbers}>{t('progress.done', { percent })}</span>
+        <span className={classes.numbers}>{t('progress.done', { percent: formatPercent(percent) })}</span>
       </div>
       <Progress.Root size={12} radius="xl">
         {parts.map(({ key, color, of }) => (

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignCurve } from '@chatflow/contract'
 import { IconTrophy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatNumber, formatPercent } from '../../../platform/format.ts'
 import { percentOf } from '../progress.ts'
 import classes from './report.module.css'
 
@@ -43,7 +43,7 @@ export function VariantsCard({ campaign, variants }: VariantsCardProps) {
               <td>{formatNumber(sent)}</td>
               {[delivered, read, answered].map((part, index) => (
                 <td key={index} title={formatNumber(part)}>
-                  {percentOf(part, sent)}%
+                  {formatPercent(percentOf(part, sent))}
                 </td>
               ))}
             </tr>

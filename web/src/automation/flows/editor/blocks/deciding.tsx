@@ -1,5 +1,6 @@
 import type { FlowBlockOf } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../../platform/format.ts'
 import { Exit } from './Exit.tsx'
 import { WithVariables } from './talking.tsx'
 import classes from './blocks.module.css'
@@ -55,11 +56,11 @@ export function RandomizerBody({ data: { percent } }: { data: FlowBlockOf<'rando
       <div className={classes.ways}>
         <Exit exit="a">
           <span className={classes.number}>A</span>
-          <span className={classes.wayName}>{percent}%</span>
+          <span className={classes.wayName}>{formatPercent(percent)}</span>
         </Exit>
         <Exit exit="b">
           <span className={classes.number}>B</span>
-          <span className={classes.wayName}>{100 - percent}%</span>
+          <span className={classes.wayName}>{formatPercent(100 - percent)}</span>
         </Exit>
       </div>
     </>

@@ -1,12 +1,13 @@
 import { Input, Slider } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../../platform/format.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { numberIn, type BlockDialogProps } from './blockDialog.ts'
 import classes from './dialogs.module.css'
 
 const step = 10
-const marks = [0, 50, 100].map((value) => ({ value, label: `${value}%` }))
+const marks = [0, 50, 100]
 
 export function RandomizerDialog({ data, isNew, onSave, onClose }: BlockDialogProps) {
   const { t } = useTranslation('flowEditor')
@@ -26,13 +27,15 @@ export function RandomizerDialog({ data, isNew, onSave, onClose }: BlockDialogPr
           min={0}
           max={100}
           step={step}
-          marks={marks}
+          marks={marks.map((value) => ({ value, label: formatPercent(value) }))}
           thumbLabel={t('randomizer.label')}
-          label={(value) => `${value}%`}
+          label={formatPercent}
           {...form.getInputProps('percent')}
         />
       </Input.Wrapper>
-      <p className={classes.result}>{t('randomizer.result', { a: percent, b: 100 - percent })}</p>
+      <p className={classes.result}>
+        {t('randomizer.result', { a: formatPercent(percent), b: formatPercent(100 - percent) })}
+      </p>
     </FormDialog>
   )
 }
