@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
-import { formatDate, formatNumber } from '../../platform/format.ts'
+import { formatDate, formatHour, formatNumber } from '../../platform/format.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import { BarRows } from '../../ui/charts/BarRows.tsx'
 import { inPortions, type ChartPoint } from '../../ui/charts/chart.ts'
@@ -136,7 +136,7 @@ function DaysChart({ choice }: { choice: InsightChoice }) {
   if (!data) return <Skeleton height={320} />
   const points: ChartPoint[] = data.data.map((one) =>
     'horario' in one
-      ? { key: one.horario, label: `${String(one.horario).padStart(2, '0')}:00`, value: one.total }
+      ? { key: one.horario, label: formatHour(one.horario), value: one.total }
       : { key: one.data, label: formatDate(`${isoDay(one.data)}T00:00:00Z`, 'UTC'), value: one.total },
   )
   const title = t('attendants.overTime', { count: data.count, formatted: formatNumber(data.count) })

@@ -2,6 +2,7 @@ import type { ReportChoice } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { formatHour } from '../../platform/format.ts'
 import { extras, noExtras, type Extra } from './reportChoice.ts'
 import classes from './Reports.module.css'
 
@@ -47,7 +48,7 @@ function useWords() {
       robot: robot && t('extras.robot', { name: t(`robots.${robot}`) }),
       said: said && t(`extras.${said}`),
       target: target && t('extras.target', { name: t(`sla:editor.${target}`) }),
-      hour: hour !== null && t('extras.hour', { hour: String(hour).padStart(2, '0') }),
+      hour: hour !== null && t('extras.hour', { from: formatHour(hour), to: formatHour(hour, 59) }),
     }
     return extra in chosen ? chosen[extra as keyof typeof chosen] || '' : t(`extras.${extra as Marked}`)
   }

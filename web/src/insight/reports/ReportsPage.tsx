@@ -32,13 +32,13 @@ import { SavedReports } from './SavedReports.tsx'
 import { SummaryReport } from './SummaryReport.tsx'
 import { TicketsReport } from './TicketsReport.tsx'
 
-/** Tickets of a period, by whatever they have in common. The address says which, so that it can be sent to somebody. */
 type Change = (changes: Partial<ReportChoice>) => void
 const fieldsOfTickets = {
   more: (draft: ReportChoice, change: Change) => <ReportFields draft={draft} change={change} />,
   switches: (draft: ReportChoice, change: Change) => <ReportSwitches draft={draft} change={change} />,
 }
 
+/** Tickets of a period, by whatever they have in common. The address says which, so that it can be sent to somebody. */
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'insight'])
   const { choice, place, savedId, hasFiles, go } = useAddress()

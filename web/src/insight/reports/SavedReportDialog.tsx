@@ -15,6 +15,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
+import { formatHour } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -103,7 +104,7 @@ function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
             allowDeselect={false}
             data={Array.from({ length: 24 }, (_, value) => ({
               value: String(value),
-              label: `${String(value).padStart(2, '0')}:00`,
+              label: formatHour(value),
             }))}
             value={String(hour)}
             onChange={(chosen) => form.setFieldValue('hour', Number(chosen))}

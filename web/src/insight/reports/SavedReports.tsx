@@ -4,6 +4,7 @@ import { IconBookmark, IconBookmarkPlus, IconClock, IconPencil, IconUsers } from
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { formatHour } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { choiceOfSaved } from './reportChoice.ts'
 import classes from './Reports.module.css'
@@ -110,7 +111,7 @@ function SavedFacts({ one }: { one: SavedReport }) {
       {one.nextAt && one.frequency && (
         <span>
           <IconClock size={14} stroke={1.75} aria-hidden />
-          {t(`saved.sent.${one.frequency}`, { hour: String(one.hour).padStart(2, '0') })}
+          {t(`saved.sent.${one.frequency}`, { time: formatHour(one.hour) })}
         </span>
       )}
     </span>

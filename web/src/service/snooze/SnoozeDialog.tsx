@@ -7,7 +7,7 @@ import { useWaitingLine } from '../../conversations/tickets/conversation/actions
 import type { SnoozeSlotProps } from '../../conversations/tickets/slots.ts'
 import { rememberTicket } from '../../conversations/tickets/ticketCache.ts'
 import { call } from '../../platform/api.ts'
-import { formatDateTime, formatMoment } from '../../platform/format.ts'
+import { formatDateTime, formatMoment, time } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -80,8 +80,7 @@ const wallWords = (at: string) =>
     weekday: 'short',
     day: '2-digit',
     month: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...time(),
     timeZone: 'UTC',
   })
 
