@@ -31,7 +31,7 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
 
   await test.step('what is counted as it is now changes while one looks', async () => {
     const sums = page.getByRole('region', { name: 'Números do período' })
-    const held = sums.getByRole('region', { name: 'Em atendimento' })
+    const held = sums.getByRole('region', { name: 'Atendendo' })
     await expect(held).toContainText(/\d/)
     const before = await held.textContent()
     await demo.openTicket(`Rosa ${randomUUID().slice(0, 6)}`, (await demo.attendant()).id)
