@@ -27,13 +27,14 @@ test('nothing is a dash, and switches are words', () => {
   ])
 })
 
-test('money, sizes and numbers are written as everywhere, and a number that names something as it is', () => {
+test('money, sizes, deadlines and numbers are written as everywhere, and a number that names something as it is', () => {
   expect(say(49.9, 'amount')).toBe(formatMoney(49.9))
   expect([say(2048, 'bytes'), say(12345, 'queueId'), say([1200, 7], 'queueIds')]).toEqual([
     '2 KB',
     '12345',
     '1200, 7',
   ])
+  expect([say(480, 'resolution'), say(95, 'firstAnswer')]).toEqual(['8\u00a0h', '1\u00a0h\u00a035\u00a0min'])
   expect(say(12345, 'maxTokens')).toMatch(/^12\D345$/)
 })
 

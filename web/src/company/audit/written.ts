@@ -1,4 +1,5 @@
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../platform/format.ts'
+import { slaTargets } from '@chatflow/contract'
+import { formatDate, formatDateTime, formatMoney, formatNumber, formatSpan } from '../../platform/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { isFields, isNamed, saysNothing } from './changesOf.ts'
 
@@ -38,12 +39,14 @@ function writtenFields(entries: [string, unknown][], words: ValueWords): string 
   return said.join(' · ')
 }
 
+const deadlines: readonly string[] = slaTargets
 const prices = ['amount', 'value', 'inputPrice', 'outputPrice', 'voicePrice', 'transcriptionPrice']
 
 function writtenNumber(value: number, field: string, { values }: ValueWords): string {
   const word = values[field]?.[value]
   if (word !== undefined) return word
   if (prices.includes(field)) return formatMoney(value)
+  if (deadlines.includes(field)) return formatSpan(value * 60_000)
   if (field === 'bytes') return formatBytes(value)
   // Numbers that count nothing have no groups of thousands.
   return /(^id|Ids?)$/.test(field) ? String(value) : formatNumber(value)

@@ -10,6 +10,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeadlinesSlotProps } from '../../company/queues/slots.ts'
+import { formatSpan } from '../../platform/format.ts'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import classes from './DeadlinesEditor.module.css'
@@ -69,10 +70,13 @@ interface MinutesFieldProps {
 
 function MinutesField({ target, minutes, error, onChange }: MinutesFieldProps) {
   const { t } = useTranslation('sla')
+  const help = t(`editor.${target}Help`)
+  // Typed in minutes, but nobody thinks of a working day as 480 of them.
+  const isLong = minutes !== null && minutes >= 60
   return (
     <NumberInput
       label={t(`editor.${target}`)}
-      description={t(`editor.${target}Help`)}
+      description={isLong ? `${help} ${t('editor.inHours', { time: formatSpan(minutes * 60_000) })}` : help}
       placeholder={t('editor.none')}
       suffix={` ${t('editor.minutes')}`}
       min={1}
