@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './systemHealth.module.css'
 
@@ -39,7 +40,7 @@ export function HealthNotice({ isOpen, onCount, onChosen }: HealthNoticeProps) {
   return findings.map(({ code, severity, amount }, index) => (
     <Link key={`${code} ${index}`} className={classes.notice} to="/system" onClick={onChosen}>
       <Status icon={IconAlertTriangle} tone={severity === 'bad' ? 'red' : 'amber'}>
-        {t(`findings.${code}.text`, { amount })}
+        {t(`findings.${code}.text`, { count: amount, amount: formatNumber(amount) })}
       </Status>
       <span className={classes.quiet}>{t(`findings.${code}.advice`)}</span>
     </Link>

@@ -126,7 +126,10 @@ function Storage({ storage }: { storage: SystemHealth['storage'] }) {
       <Facts
         facts={[
           [t('database'), formatBytes(storage.databaseBytes)],
-          [t('media'), t('files', { size, number: formatNumber(storage.mediaFiles) })],
+          [
+            t('media'),
+            t('files', { size, count: storage.mediaFiles, number: formatNumber(storage.mediaFiles) }),
+          ],
           [t('free'), formatBytes(storage.freeBytes)],
         ]}
       />

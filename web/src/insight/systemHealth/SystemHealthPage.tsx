@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
-import { formatTime } from '../../platform/format.ts'
+import { formatNumber, formatTime } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import page from '../../ui/page.module.css'
@@ -76,7 +76,9 @@ function Findings({ findings }: { findings: SystemHealth['findings'] }) {
             </Status>
           )}
           <div>
-            <p className={classes.findingText}>{t(`findings.${code}.text`, { amount })}</p>
+            <p className={classes.findingText}>
+              {t(`findings.${code}.text`, { count: amount, amount: formatNumber(amount) })}
+            </p>
             <p className={classes.quiet}>{t(`findings.${code}.advice`)}</p>
           </div>
         </li>
