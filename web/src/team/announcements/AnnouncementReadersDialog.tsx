@@ -1,9 +1,9 @@
 import { listAnnouncementReaders, type Announcement } from '@chatflow/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint, usePages } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
-import { formatDateTime } from '../../platform/format.ts'
+import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -29,9 +29,15 @@ export function AnnouncementReadersDialog({ announcement, onClose }: Announcemen
   return (
     <ViewDialog title={announcement.title} onClose={onClose}>
       {list.error && <ErrorState text={errorText(list.error)} onRetry={list.retry} />}
-      {list.isLoading && <Skeleton height={16} />}
+      {list.isLoading && <Placeholders />}
       {data && (
-        <p className={classes.summary}>{t('readers.summary', { read: data.count, count: data.people })}</p>
+        <p className={classes.summary}>
+          {t('readers.summary', {
+            read: formatNumber(data.count),
+            count: data.people,
+            total: formatNumber(data.people),
+          })}
+        </p>
       )}
       <ul className={classes.readers}>
         {list.rows.map(({ id, name, company, readAt }) => (
@@ -51,5 +57,22 @@ export function AnnouncementReadersDialog({ announcement, onClose }: Announcemen
         </Button>
       )}
     </ViewDialog>
+  )
+}
+
+/** As high as a few readers: the dialog does not jump when they come. */
+function Placeholders() {
+  const { t } = useTranslation('ui')
+  return (
+    <div aria-busy>
+      <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+      <Skeleton height={12} width="40%" radius="xl" className={classes.summary} />
+      {['62%', '48%', '56%'].map((width) => (
+        <div key={width} className={classes.reader} aria-hidden>
+          <Skeleton circle height={28} />
+          <Skeleton height={12} width={width} radius="xl" />
+        </div>
+      ))}
+    </div>
   )
 }
