@@ -72,7 +72,7 @@ export function SavedViews({ choice, onChoose, place }: SavedViewsSlotProps) {
           count={counts.get(view.id)}
           isActive={view === active}
           onChoose={() => (view === active ? onChoose(inView(choice, 'open')) : show(view))}
-          onMove={order(view)}
+          order={order(view)}
           onOpen={(is) => setOpen({ is, view })}
         />
       ))}
@@ -170,13 +170,14 @@ function useOrder(views: SavedView[]) {
   return (view: SavedView) => {
     if (!mayChangeView(user, user.id, view)) return undefined
     const kind = views.filter(({ isShared }) => isShared === view.isShared).map(({ id }) => id)
-    return (by: number, target?: SavedView) => {
-      const from = kind.indexOf(view.id)
+    const from = kind.indexOf(view.id)
+    const move = (by: number, target?: SavedView) => {
       const to = target ? kind.indexOf(target.id) : from + by
       if (to < 0 || to >= kind.length || to === from) return
       const savedViewIds = kind.toSpliced(from, 1).toSpliced(to, 0, view.id)
       save.mutate({ body: { savedViewIds } }, { onError: notifyError })
     }
+    return { move, isFirst: from === 0, isLast: from === kind.length - 1 }
   }
 }
 

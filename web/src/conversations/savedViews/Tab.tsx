@@ -11,35 +11,42 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './savedViews.module.css'
 
+interface TabOrder {
+  /** By so many places, or to the place of another one. */
+  move: (by: number, target?: SavedView) => void
+  isFirst: boolean
+  isLast: boolean
+}
+
 interface TabProps {
   view: SavedView
   count: number | null | undefined
   isActive: boolean
   onChoose: () => void
-  /** By so many places, or to the place of another one. Absent where the tab is not the reader's to move. */
-  onMove: ((by: number, target?: SavedView) => void) | undefined
+  /** Absent where the tab is not the reader's to move. */
+  order: TabOrder | undefined
   onOpen: (is: 'editing' | 'deleting') => void
 }
 
 /** The tab that is being dragged; the browser carries texts only. */
-let carried: { view: SavedView; move: NonNullable<TabProps['onMove']> } | undefined
+let carried: { view: SavedView; move: TabOrder['move'] } | undefined
 
 /** One kept filter with its number. The chosen one has a menu. */
-export function Tab({ view, count, isActive, onChoose, onMove, onOpen }: TabProps) {
+export function Tab({ view, count, isActive, onChoose, order, onOpen }: TabProps) {
   const { t } = useTranslation('savedViews')
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!event.altKey || by === undefined || !onMove) return
+    if (!event.altKey || by === undefined || !order) return
     event.preventDefault()
-    onMove(by)
+    order.move(by)
   }
-  const isDragged = onMove !== undefined
+  const isDragged = order !== undefined
   return (
     <span
       className={classes.tab}
       data-active={isActive || undefined}
       draggable={isDragged}
-      onDragStart={() => onMove && (carried = { view, move: onMove })}
+      onDragStart={() => order && (carried = { view, move: order.move })}
       onDragEnd={() => (carried = undefined)}
       onDragOver={(event) => carried && carried.view.isShared === view.isShared && event.preventDefault()}
       onDrop={() => carried?.move(0, view)}
@@ -57,18 +64,18 @@ export function Tab({ view, count, isActive, onChoose, onMove, onOpen }: TabProp
           <span className={classes.count}>{count > maxViewCount ? `${maxViewCount}+` : count}</span>
         )}
       </UnstyledButton>
-      {isActive && onMove && <TabMenu view={view} onMove={onMove} onOpen={onOpen} />}
+      {isActive && order && <TabMenu view={view} order={order} onOpen={onOpen} />}
     </span>
   )
 }
 
 interface TabMenuProps {
   view: SavedView
-  onMove: NonNullable<TabProps['onMove']>
+  order: TabOrder
   onOpen: TabProps['onOpen']
 }
 
-function TabMenu({ view, onMove, onOpen }: TabMenuProps) {
+function TabMenu({ view, order, onOpen }: TabMenuProps) {
   const { t } = useTranslation('savedViews')
   return (
     <Menu position="bottom-end" withinPortal>
@@ -81,10 +88,18 @@ function TabMenu({ view, onMove, onOpen }: TabMenuProps) {
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onOpen('editing')}>
           {t('edit')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconChevronLeft {...icon} />} onClick={() => onMove(-1)}>
+        <Menu.Item
+          leftSection={<IconChevronLeft {...icon} />}
+          disabled={order.isFirst}
+          onClick={() => order.move(-1)}
+        >
           {t('left')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconChevronRight {...icon} />} onClick={() => onMove(1)}>
+        <Menu.Item
+          leftSection={<IconChevronRight {...icon} />}
+          disabled={order.isLast}
+          onClick={() => order.move(1)}
+        >
           {t('right')}
         </Menu.Item>
         <Menu.Divider />
