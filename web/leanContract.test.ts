@@ -46,7 +46,7 @@ export const listTickets = endpoint({
 export const text = (max: number) => z.string().max(max)`,
     'calls.ts',
   )
-  expect(lean).toBe(`const Row = /* @__PURE__ */ (() => (z.object({ id })))()
+  expect(withoutImport(lean)).toBe(`const Row = /* @__PURE__ */ madeLate(() => (z.object({ id })))
 export const listTickets = /* @__PURE__ */ (() => (endpoint({
   path: '/tickets',
   summary: undefined,
@@ -57,12 +57,45 @@ export const listTickets = /* @__PURE__ */ (() => (endpoint({
 export const text = (max: number) => z.string().max(max)`)
 })
 
+/** The first line, which knows where this folder lies. */
+const withoutImport = (lean: string) => lean.replace(/^import \{ madeLate \} from ".*"\n/, '')
+
+test('a schema is made when it is used, whoever can see it', () => {
+  expect(
+    withoutImport(
+      leanModule(
+        `const base = z.object({ id })
+const more = base.extend({ name }).strict()
+const named = base.shape.id
+const filled = Ticket.pick({ id: true })
+export const kinds = ['a', 'b'] as const
+export const Tag = anything`,
+        'shapes.ts',
+      ),
+    ),
+  ).toBe(`const base = /* @__PURE__ */ madeLate(() => (z.object({ id })))
+const more = /* @__PURE__ */ madeLate(() => (base.extend({ name }).strict()))
+const named = /* @__PURE__ */ (() => (base.shape.id))()
+const filled = /* @__PURE__ */ madeLate(() => (Ticket.pick({ id: true })))
+export const kinds = /* @__PURE__ */ (() => (['a', 'b'] as const))()
+export const Tag = /* @__PURE__ */ madeLate(() => (anything))`)
+})
+
+test('a schema that stands in a call waits as well', () => {
+  const call = Object.entries<unknown>(contract).find(
+    (entry): entry is [string, contract.Endpoint] => isEndpoint(entry[1]) && !isInert(entry[1].response),
+  )!
+  expect(leanModule(`const ${call[0]} = endpoint({ response: z.array(Row) })`, 'a.ts')).toContain(
+    'endpoint({ response: madeLate(() => (z.array(Row))) })',
+  )
+})
+
+const isEndpoint = (made: unknown): made is contract.Endpoint =>
+  typeof made === 'object' && made !== null && 'path' in made && 'response' in made
+
 test('a response that fills something in keeps its schema, and so do the calls that a page describes', () => {
-  const endpoints = Object.entries<unknown>(contract).filter(
-    (entry): entry is [string, contract.Endpoint] => {
-      const [, made] = entry
-      return typeof made === 'object' && made !== null && 'path' in made && 'response' in made
-    },
+  const endpoints = Object.entries<unknown>(contract).filter((entry): entry is [string, contract.Endpoint] =>
+    isEndpoint(entry[1]),
   )
   const keptOf = ([name]: [string, unknown]) =>
     leanModule(`const ${name} = endpoint({ response: Kept, body: Given })`, 'a.ts')

@@ -6,11 +6,13 @@ import type { z } from 'zod'
 
 const exported = new Map<string, unknown>(Object.entries(contract))
 const folder = path.join(import.meta.dirname, '../contract/src') + path.sep
+const lateness = path.join(import.meta.dirname, 'src/platform/madeLate.ts')
 
 /**
  * The contract as a browser needs it. The server writes every response by its schema and checks every event by its own, so
  * to build them all and to check everything again was a sixth of the time until the inbox stood. What is left are
- * addresses, the forms that a page fills in, and responses whose schema fills something in.
+ * addresses, the forms that a page fills in, and responses whose schema fills something in; their schemas are made when
+ * they are used.
  */
 export function leanContract(): Plugin {
   return {
@@ -33,22 +35,58 @@ interface Cut {
 /** One file of the contract without the schemas that no browser needs, each of the others made only where it is used. */
 export function leanModule(code: string, file: string): string {
   const cuts: Cut[] = []
+  const schemas = new Set<string>()
   for (const statement of parseSync(file, code).program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declaration?.type !== 'VariableDeclaration') continue
     for (const { id, init } of declaration.declarations) {
       if (!init || !makesSomething(init)) continue
-      cuts.push(
-        // A call without arguments that is marked as pure goes when nobody uses what it returns, with all that is in it.
-        { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
-        ...(id.type === 'Identifier' ? needless(id.name, init) : []),
-        { start: init.end, end: init.end, text: '))()' },
-      )
+      const name = id.type === 'Identifier' ? id.name : ''
+      const isSeen = statement !== declaration && isSchema(exported.get(name))
+      const isLate = isSeen || makesSchema(init, schemas)
+      if (isLate) schemas.add(name)
+      cuts.push(...(isLate ? late(init, pure) : atOnce(name, init)))
     }
   }
+  if (cuts.some(({ text }) => text.includes('madeLate')))
+    cuts.unshift({ start: 0, end: 0, text: `import { madeLate } from ${JSON.stringify(lateness)}\n` })
   // From the end: the places of those before stay what they are.
   return cuts.reduceRight((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
 }
+
+/** A call that is marked like this goes when nobody uses what it returns, with all that is in it. */
+const pure = '/* @__PURE__ */ '
+
+const late = ({ start, end }: ESTree.Expression, mark = ''): Cut[] => [
+  { start, end: start, text: `${mark}madeLate(() => (` },
+  { start: end, end, text: '))' },
+]
+
+const atOnce = (name: string, init: ESTree.Expression): Cut[] => [
+  { start: init.start, end: init.start, text: `${pure}(() => (` },
+  ...needless(name, init),
+  { start: init.end, end: init.end, text: '))()' },
+]
+
+/** What is not exported cannot be looked at: `z.string()`, `Row.pick(…)`, and so on from these. */
+function makesSchema(init: ESTree.Expression, schemas: Set<string>): boolean {
+  if (init.type !== 'CallExpression') return false
+  let from: ESTree.Expression | ESTree.Super = init
+  while (from.type === 'CallExpression' || from.type === 'MemberExpression') {
+    if (
+      from.type === 'MemberExpression' &&
+      from.property.type === 'Identifier' &&
+      leadsAway.has(from.property.name)
+    )
+      return false
+    from = from.type === 'CallExpression' ? from.callee : from.object
+  }
+  const isKnown = (name: string) => name === 'z' || schemas.has(name) || isSchema(exported.get(name))
+  return init.callee.type === 'MemberExpression' && from.type === 'Identifier' && isKnown(from.name)
+}
+
+/** What a schema has that is none. */
+const leadsAway = new Set(['options', 'enum', 'def', 'parse', 'safeParse', 'registry', 'config'])
 
 const makesSomething = ({ type }: ESTree.Expression) =>
   type !== 'Literal' && type !== 'ArrowFunctionExpression' && type !== 'FunctionExpression'
@@ -61,17 +99,16 @@ function needless(name: string, init: ESTree.Expression): Cut[] {
   const [definition] = init.arguments
   if (definition?.type !== 'ObjectExpression') return []
   const parts = needlessParts(made)
-  return definition.properties.flatMap((part) =>
-    part.type === 'Property' && part.key.type === 'Identifier' && parts.includes(part.key.name)
-      ? [
-          {
-            start: part.value.start,
-            end: part.value.end,
-            text: part.shorthand ? `${part.key.name}: undefined` : 'undefined',
-          },
-        ]
-      : [],
-  )
+  return definition.properties.flatMap((part) => {
+    if (part.type !== 'Property' || part.key.type !== 'Identifier') return []
+    const { key, value, shorthand } = part
+    if (parts.includes(key.name))
+      return [
+        { start: value.start, end: value.end, text: shorthand ? `${key.name}: undefined` : 'undefined' },
+      ]
+    const isOwn = value.type !== 'Identifier' && isSchema(made[key.name as keyof Endpoint])
+    return isOwn ? late(value as ESTree.Expression) : []
+  })
 }
 
 const isEndpoint = (made: Partial<Endpoint> | undefined): made is Endpoint =>
