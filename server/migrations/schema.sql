@@ -270,7 +270,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.number_events(company bigint)
- RETURNS TABLE(name text, rooms text[], except_room text, also jsonb, payload jsonb)
+ RETURNS TABLE(seq bigint, name text, rooms text[], except_room text, also json, payload json)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
@@ -289,10 +289,8 @@ begin
       select taken.*, last + row_number() over (order by id) as number from taken, counter),
     written as (
       insert into company_events (company_id, seq, name, rooms, except_room, payload, created_at)
-      select company_id, number, name, rooms, except_room, payload || jsonb_build_object('seq', number), created_at
-      from numbered)
-    select name, rooms, except_room, also, payload || jsonb_build_object('seq', number)
-    from numbered order by number;
+      select company_id, number, name, rooms, except_room, payload, created_at from numbered)
+    select number, name, rooms, except_room, also, payload from numbered order by number;
 end $function$
 ;
 
@@ -333,8 +331,9 @@ CREATE OR REPLACE FUNCTION public.recount_moved_message()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update tickets set message_count = message_count + case id when new.ticket_id then 1 else -1 end
-  where company_id = new.company_id and id in (old.ticket_id, new.ticket_id);
+  update tickets set message_count = message_count - 1 where company_id = new.company_id and id = old.ticket_id;
+  update tickets set message_count = message_count + 1, last_message_at = greatest(last_message_at, new.created_at)
+  where company_id = new.company_id and id = new.ticket_id;
   return null;
 end $function$
 ;
@@ -1120,7 +1119,7 @@ create table company_events (
   name text not null,
   rooms text[] not null,
   except_room text,
-  payload jsonb not null,
+  payload json not null,
   created_at timestamp with time zone not null,
   constraint company_events_pkey PRIMARY KEY (company_id, seq),
   constraint company_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
@@ -2600,8 +2599,8 @@ create table pending_events (
   name text not null,
   rooms text[] not null,
   except_room text,
-  also jsonb not null,
-  payload jsonb not null,
+  also json not null,
+  payload json not null,
   created_at timestamp with time zone not null,
   constraint pending_events_pkey PRIMARY KEY (company_id, id),
   constraint pending_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE

@@ -1,8 +1,9 @@
 import { messagePageSize, type TicketMessage } from '@chatflow/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
+import type { DB } from '../../platform/database/tables.ts'
 import { plannedOnce } from '../../platform/database/preparing.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -11,7 +12,7 @@ import { columnOf, ticketBy, type KeyColumn, type TicketKey } from '../tickets/g
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { viewerShape, viewerValues, withValues, type ViewerValues } from '../tickets/viewerShape.ts'
 import { beside, historyOf } from './conversationHistory.ts'
-import { messageOf, rowsWithoutTicket, type MessageRow } from './messageRow.ts'
+import { messageOf, rowsWithoutTicket } from './messageRow.ts'
 
 interface PageQuery {
   pageNumber: number
@@ -70,7 +71,13 @@ const ticketColumns = [
   'tickets.queueId as ticketQueueId',
   'tickets.createdAt as ticketCreatedAt',
 ] as const
-type TicketFields = Pick<MessageRow, 'ticketUuid' | 'ticketQueueId' | 'ticketCreatedAt'>
+/** The same, as the page carries it, and how many messages the conversation has. */
+const pageFields = [
+  sql<string>`messages.ticket_uuid`.as('ticketUuid'),
+  sql<number | null>`messages.ticket_queue_id`.as('ticketQueueId'),
+  sql<string>`messages.ticket_created_at`.as('ticketCreatedAt'),
+  sql<number>`messages.total`.as('total'),
+] as const
 
 /** The ticket that is looked at, and from it on all tickets of its conversation, as `asked` and `history`. */
 function withHistory({ tenant, viewer, column, key, selectedQueues }: Conversation) {
@@ -85,7 +92,7 @@ function withHistory({ tenant, viewer, column, key, selectedQueues }: Conversati
     whatsappId: sql<number | null>`(select whatsapp_id from asked)`,
   }
   const history = historyOf(tenant, viewer, ticket, selectedQueues)
-    .select('tickets.messageCount')
+    .select(['tickets.messageCount', 'tickets.lastMessageAt'])
     .select(ticketColumns)
   return sql`with asked as materialized (${asked}), history as (${history})`
 }
@@ -205,44 +212,54 @@ function pageOf(conversation: Conversation, wanted: Wanted) {
       : []),
     ...(after ? [partOf(tenant, wanted, beside(after, '>'), 'asc')] : []),
   ]
-  const page = sql<TicketFields & { id: number; total: number }>`(${withHistory(conversation)}
+  const page = sql`(${withHistory(conversation)}
     select part.*, (select sum(message_count) from history) as total from (${sql.join(parts, sql` union all `)}) part)`
-  return rowsWithoutTicket(tenant.db.selectFrom('messages'))
-    .innerJoin(page.as<'page'>('page'), 'page.id', 'messages.id')
-    .where('messages.companyId', '=', tenant.companyId)
-    .select(['page.total', 'page.ticketUuid', 'page.ticketQueueId', 'page.ticketCreatedAt'])
-    .orderBy('messages.createdAt')
-    .orderBy('messages.id')
+  // Under the name of their table, which others that are joined to them still mean by it.
+  const messages = tenant.db.selectFrom(page.as('messages')) as unknown as FromMessages
+  return rowsWithoutTicket(messages).select(pageFields).orderBy('messages.createdAt').orderBy('messages.id')
 }
+type FromMessages = SelectQueryBuilder<DB, 'messages', object>
 
 /** So many tickets are looked at to know how far a page reaches. */
 const nearest = 2
 
 /**
- * The ids of the messages nearest to a place, from it on. How far they reach is read from the tickets whose own nearest is
+ * The messages nearest to a place, from it on. How far they reach is read from the tickets whose own nearest is
  * nearest; tickets that begin beyond are left alone, so that a page of a conversation of years reads a ticket or two.
  */
 function partOf(
   { companyId }: Conversation['tenant'],
-  { limit, offset = 0 }: Wanted,
+  wanted: Wanted,
   where: RawBuilder<boolean>,
   direction: 'asc' | 'desc',
 ) {
+  const { limit, offset = 0 } = wanted
   const way = sql.raw(direction)
   const most = sql`(${limit}::bigint + ${offset}::bigint)`
-  const said = (ticket: string, count: RawBuilder<unknown>) => sql`(select id, created_at from messages
-    where company_id = ${companyId} and ticket_id = ${sql.ref(ticket)} and ${where}
-    order by created_at ${way}, id ${way} limit ${count})`
+  const said = (ticket: string, columns: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
+    sql`(select ${columns} from messages where company_id = ${companyId} and ticket_id = ${sql.ref(ticket)} and ${where}
+      order by created_at ${way}, id ${way} limit ${count})`
+  const at = sql`created_at`
+  const nearestIn = said('history.id', at, sql`1`)
   const within =
     direction === 'desc'
       ? sql`>= coalesce((select at from reach), '-infinity')`
       : sql`<= coalesce((select at from reach), 'infinity')`
   return sql`(with heads as (
-      select history.*, head.created_at as at from history cross join lateral ${said('history.id', sql`1`)} head),
+      select * from (select history.*, ${direction === 'desc' ? newestIn(wanted, nearestIn) : nearestIn} as at from history offset 0) head
+      where at is not null),
     reach as (
       select near.created_at as at from (select id from heads order by at ${way} limit ${sql.lit(nearest)}) ticket
-      cross join lateral ${said('ticket.id', most)} near
+      cross join lateral ${said('ticket.id', at, most)} near
       order by near.created_at ${way} offset ${most} - 1 limit 1)
-    select page.id, ticket_uuid, ticket_queue_id, ticket_created_at from heads cross join lateral ${said('heads.id', most)} page where heads.at ${within}
+    select page.*, ticket_uuid, ticket_queue_id, ticket_created_at from heads
+    cross join lateral ${said('heads.id', sql`messages.*`, most)} page where heads.at ${within}
     order by page.created_at ${way}, page.id ${way} limit ${limit} offset ${offset})`
+}
+
+/** Nothing in a ticket is newer than it says of itself: in one that is over before the place, no message is looked for. */
+function newestIn({ before }: Wanted, nearestIn: RawBuilder<unknown>) {
+  const known = sql`coalesce(last_message_at, 'infinity')`
+  if (before === undefined || before === 'the end') return known
+  return sql`case when ${known} < ${before.at}::timestamptz then last_message_at else ${nearestIn} end`
 }

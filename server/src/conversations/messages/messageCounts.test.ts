@@ -23,20 +23,24 @@ const counts = () =>
   inbox.data(
     async ({ db }) =>
       (
-        await sql<{ said: number; stored: number }>`select message_count as said,
-          (select count(*) from messages where company_id = tickets.company_id and ticket_id = tickets.id) as stored
+        await sql<{ said: number; stored: number; isNewer: boolean }>`select message_count as said,
+          (select count(*) from messages where company_id = tickets.company_id and ticket_id = tickets.id) as stored,
+          exists (select from messages where company_id = tickets.company_id and ticket_id = tickets.id
+            and created_at > last_message_at) as is_newer
           from tickets order by id`.execute(db)
       ).rows,
   )
 const expectRight = async () => {
   const all = await counts()
   expect(all.map(({ said }) => said)).toEqual(all.map(({ stored }) => stored))
+  expect(all.filter(({ isNewer }) => isNewer)).toEqual([])
 }
 const read = async (key: number, query = '') =>
   (await inbox.asAdmin('GET', `/messages/${key}?keepUnread=true&${query}`)).body as {
     messages: TicketMessage[]
     count: number
     hasMore: boolean
+    nextCursor: string | null
   }
 
 test('a ticket knows how many messages it holds, said by customers, attendants and among colleagues', async () => {
@@ -80,33 +84,46 @@ test('tickets that came from elsewhere without their counts are counted', async 
   const { id, hear } = await aConversation(inbox)
   await hear('Bom dia')
   await inbox.data(async ({ db, companyId }) => {
-    await sql`update tickets set message_count = 7 where company_id = ${companyId} and id = ${id}`.execute(db)
+    await sql`update tickets set message_count = 7, last_message_at = '2020-01-01'
+      where company_id = ${companyId} and id = ${id}`.execute(db)
     await recountMessages(db, companyId)
   })
   await expectRight()
 })
 
-test('tickets that were spoken in at the same time are read in the order in which it was said', async () => {
-  const { contactId } = await aConversation(inbox)
-  const { newest, bodies } = await inbox.data(async (tenant) => {
-    const { whatsappId } = inbox
-    const ids: number[] = []
-    for (let number = 0; number < 5; number += 1)
-      ids.push((await aTicket(tenant, { contactId, whatsappId, status: 'closed' })).id)
-    const rows = Array.from({ length: 90 }, (_, minute) => ({
-      ticketId: ids[(minute * 7 + Math.floor(minute / 11)) % ids.length]!,
-      body: String(minute),
-      createdAt: later(tenant.now(), minutes(minute - 500)).toISOString(),
-    }))
-    await someMessages(tenant, rows)
-    return { newest: Math.max(...ids), bodies: rows.map(({ body }) => body) }
-  })
-  const seen: string[] = []
-  for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
-    const page = await read(newest, `pageNumber=${pageNumber}`)
-    seen.unshift(...page.messages.map(({ body }) => body))
-    expect(page.count).toBe(90)
-    hasMore = page.hasMore
-  }
-  expect(seen).toEqual(bodies)
-})
+test.each([
+  ['by their number', (number: number) => `pageNumber=${number}`],
+  [
+    'each from where the last one ended',
+    (_: number, cursor: string | null) => (cursor ? `cursor=${cursor}` : ''),
+  ],
+])(
+  'tickets that were spoken in at the same time are read in the order in which it was said, pages %s',
+  async (_, queryOf) => {
+    const { contactId } = await aConversation(inbox)
+    const { newest, bodies } = await inbox.data(async (tenant) => {
+      const { whatsappId } = inbox
+      const ids: number[] = []
+      for (let number = 0; number < 5; number += 1)
+        ids.push((await aTicket(tenant, { contactId, whatsappId, status: 'closed' })).id)
+      const rows = Array.from({ length: 90 }, (_, minute) => ({
+        ticketId: ids[(minute * 7 + Math.floor(minute / 11)) % ids.length]!,
+        body: String(minute),
+        createdAt: later(tenant.now(), minutes(minute - 500)).toISOString(),
+      }))
+      await someMessages(tenant, rows)
+      await recountMessages(tenant.db, tenant.companyId)
+      return { newest: Math.max(...ids), bodies: rows.map(({ body }) => body) }
+    })
+    const seen: string[] = []
+    let cursor: string | null = null
+    for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
+      const page = await read(newest, queryOf(pageNumber, cursor))
+      cursor = page.nextCursor
+      seen.unshift(...page.messages.map(({ body }) => body))
+      expect(page.count).toBe(90)
+      hasMore = page.hasMore
+    }
+    expect(seen).toEqual(bodies)
+  },
+)

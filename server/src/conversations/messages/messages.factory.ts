@@ -49,7 +49,8 @@ export async function someMessages(tenant: Tenant, messages: MessageToMake[]) {
   const stored = await db.insertInto('messages').values(rows).returningAll().execute()
   await countMade(
     tenant,
-    messages.map(({ ticketId }) => ticketId),
+    stored.map(({ ticketId }) => ticketId),
+    stored.map(({ createdAt }) => createdAt),
   )
   return stored
 }

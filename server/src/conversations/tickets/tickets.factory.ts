@@ -55,10 +55,12 @@ export async function someTickets(
   return rows
 }
 
-/** Messages were made in these: counted as those who store messages do it. */
-export const countMade = ({ db, companyId }: Tenant, ticketIds: number[]) =>
-  sql`update tickets set message_count = message_count + made.count
-    from (select id, count(*) as count from unnest(${ticketIds}::bigint[]) as id group by id) made
+/** Messages were made in these: counted as those who store messages do it, and no newer than a ticket says that they are. */
+export const countMade = ({ db, companyId }: Tenant, ticketIds: number[], times: string[]) =>
+  sql`update tickets set message_count = message_count + made.count,
+      last_message_at = case when last_message_at < made.newest then made.newest else last_message_at end
+    from (select id, count(*) as count, max(at) as newest
+      from unnest(${ticketIds}::bigint[], ${times}::timestamptz[]) as one (id, at) group by id) made
     where tickets.company_id = ${companyId} and tickets.id = made.id`.execute(db)
 
 /** What a ticket does not say follows from its contact, or is made up. */

@@ -68,8 +68,8 @@ export async function recordEvents(
   )
   const statement = sql`insert into pending_events (company_id, name, rooms, except_room, also, payload, created_at)
     select company_id, name, rooms, except_room, also, payload, ${now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${withHost(JSON.stringify(rows), origin)}::jsonb)
-      as event (company_id bigint, name text, rooms text[], except_room text, also jsonb, payload jsonb)`
+    from json_to_recordset(${withHost(JSON.stringify(rows), origin)}::json)
+      as event (company_id bigint, name text, rooms text[], except_room text, also json, payload json)`
   meanwhile(statement.compile(db))
   return companies
 }
@@ -86,10 +86,13 @@ async function everyCompany(db: Database): Promise<number[]> {
 
 /** Gives the committed events of a company their numbers, in a short transaction of its own. */
 async function numberEvents(db: Database, companyId: number): Promise<RecordedEvent[]> {
-  const { rows } = await sql<
-    Omit<RecordedEvent, 'companyId'>
-  >`select * from number_events(${companyId})`.execute(db)
-  return rows.map((event) => ({ ...event, companyId }))
+  const { rows } = await sql<Numbered>`select * from number_events(${companyId})`.execute(db)
+  return rows.map(({ seq, payload, ...event }) => ({ ...event, companyId, payload: { ...payload, seq } }))
+}
+
+type Numbered = Omit<RecordedEvent, 'companyId' | 'payload'> & {
+  seq: number
+  payload: Record<string, unknown>
 }
 
 interface Pass {
@@ -163,7 +166,9 @@ export async function eventsSince(db: Database, { companyId, lastSeq, rooms, sig
     row.rooms.some((name) => rooms.has(name)) &&
     !(row.exceptRoom && rooms.has(row.exceptRoom))
   return {
-    events: rows.filter(isMine).map(({ name, payload }) => ({ name, payload: payload as { seq: number } })),
+    events: rows
+      .filter(isMine)
+      .map(({ seq, name, payload }) => ({ name, payload: { ...(payload as object), seq } })),
     lastSeq: newest,
   }
 }
