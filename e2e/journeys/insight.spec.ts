@@ -145,6 +145,11 @@ test('what was chosen on the dashboard and in reports is there again on the way 
     await expect(period).toHaveValue('Últimos 7 dias')
     await page.goBack()
     await expect(page.getByRole('tab', { name: 'NPS', selected: true })).toBeVisible()
+    // Its tab stands in the address, and it is still the same place of the menu.
+    await expect(page.getByRole('link', { name: 'Painel', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expect(period).toHaveValue('Últimos 7 dias')
     await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible()
   })

@@ -16,7 +16,12 @@ export function BottomBar() {
   return (
     <nav className={classes.bar} aria-label={t('menu.quick')}>
       {entries.map(({ path, label, icon: Picture, mark: Mark }) => (
-        <Link key={path} className={classes.place} to={path} activeOptions={{ exact: path === '/' }}>
+        <Link
+          key={path}
+          className={classes.place}
+          to={path}
+          activeOptions={{ exact: path === '/', includeSearch: false }}
+        >
           <span className={classes.icon}>
             <Picture size={20} stroke={1.75} aria-hidden />
             {Mark && (

@@ -77,7 +77,7 @@ function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boole
       <Link
         className={classes.item}
         to={path}
-        activeOptions={{ exact: path === '/' }}
+        activeOptions={{ exact: path === '/', includeSearch: false }}
         aria-label={isCollapsed ? label : undefined}
       >
         <Picture className={classes.icon} size={20} stroke={1.75} aria-hidden />
