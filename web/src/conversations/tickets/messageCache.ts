@@ -5,7 +5,12 @@ import {
   type Ticket,
   type TicketMessage,
 } from '@chatflow/contract'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
 
 /**
@@ -38,6 +43,17 @@ export async function readPage(uuid: string, place: PagePlace): Promise<MessageP
   const page = await call(listMessages, { params: { ticketKey: uuid }, query })
   return { ...page, asOf }
 }
+
+/** The messages of a conversation, read backwards from the newest. */
+export const messagesOptions = (uuid: string) =>
+  infiniteQueryOptions<MessagePage, Error, MessagePages, QueryKey, PagePlace>({
+    queryKey: messagesKey(uuid),
+    queryFn: ({ pageParam: place }) => readPage(uuid, place),
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+    getPreviousPageParam: ({ newerCursor }) =>
+      newerCursor === null ? undefined : { newerThan: newerCursor },
+  })
 
 /** What a conversation holds, as far as this browser knows. */
 export function knownMessages(queries: QueryClient, uuid: string): TicketMessage[] {

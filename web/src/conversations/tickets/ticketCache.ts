@@ -38,6 +38,12 @@ export const listKey = (query: TicketListQuery) => [listTickets.path, { query }]
 export const patchesKey = ['patches of tickets']
 export const openTicketKey = (ticketUuid: string) => [findTicketByUuid.path, { params: { ticketUuid } }]
 
+/** Asks for a ticket before its conversation is drawn. Who sees it there hears of a failure. */
+export function readTicketAhead(queries: QueryClient, ticketUuid: string) {
+  const queryFn = () => call(findTicketByUuid, { params: { ticketUuid } })
+  void queries.prefetchQuery({ queryKey: openTicketKey(ticketUuid), queryFn })
+}
+
 let moment = 0
 
 export async function readTickets(query: TicketListQuery, start: PageStart): Promise<TicketPage> {

@@ -3,7 +3,6 @@ import {
   useInfiniteQuery,
   useQuery,
   useQueryClient,
-  type QueryKey,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -12,12 +11,12 @@ import {
   applyMessageEvent,
   mergeMessages,
   messagesKey,
+  messagesOptions,
   patchesKey,
   readPage,
   startOver,
   waitingMessages,
   type MessagePatches,
-  type MessagePage,
   type MessagePages,
   type PagePlace,
 } from '../messageCache.ts'
@@ -27,15 +26,7 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   const queries = useQueryClient()
   // Before anything is read: what was kept from an earlier visit shrinks to the page that is read again.
   useState(() => startOver(queries, uuid))
-  const pages = useInfiniteQuery<MessagePage, Error, MessagePages, QueryKey, PagePlace>({
-    queryKey: messagesKey(uuid),
-    queryFn: ({ pageParam: place }) => readPage(uuid, place),
-    initialPageParam: {},
-    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
-    getPreviousPageParam: ({ newerCursor }) =>
-      newerCursor === null ? undefined : { newerThan: newerCursor },
-    refetchOnMount: 'always',
-  })
+  const pages = useInfiniteQuery({ ...messagesOptions(uuid), refetchOnMount: 'always' })
   const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages
   const { data: patches } = useQuery<MessagePatches>({
     queryKey: patchesKey(uuid),

@@ -71,8 +71,11 @@ function followQueries(queries: QueryClient, onKept: (at: number) => Promise<unk
   }
   for (const query of queries.getQueryCache().getAll()) if (isKept(query.queryKey)) note(query)
   const stop = queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
     const { queryKey } = event.query
+    const isOpened = event.type === 'observerAdded' && event.query.state.data !== undefined
+    const isRead = event.type === 'updated' && event.action.type === 'success'
+    // What was asked for ahead of somebody who then did not open it was not opened.
+    if (!isOpened && !(isRead && event.query.getObserversCount() > 0)) return
     if (isKept(queryKey)) note(event.query)
     // Messages that were heard since the page was read belong to it.
     if (queryKey[0] !== patchesKey('')[0]) return

@@ -17,6 +17,7 @@ import { DueSlot } from '../slots.ts'
 import { FirstTag, QueueDot, RowFacts, type PartProps } from './RowFacts.tsx'
 import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
+import { useReadingAhead } from './useReadingAhead.ts'
 import { WaitTime } from './WaitTime.tsx'
 
 const maxNameLength = 60
@@ -51,6 +52,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   // Buttons nobody reaches are not drawn: rows fly by, and the buttons of one cost more than all the rest of it.
   const [isPointedAt, setPointedAt] = useState(false)
   const buttons = useTicketButtons(ticket)
+  const ahead = useReadingAhead(uuid, isChosen)
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const steps = moves[event.key]
@@ -68,8 +70,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       aria-setsize={total}
       data-uuid={uuid}
       {...marksOf(props)}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerEnter={() => {
+        setPointedAt(true)
+        ahead.come()
+      }}
+      onPointerLeave={() => {
+        setPointedAt(false)
+        ahead.leave()
+      }}
     >
       <Link
         className={classes.link}
@@ -77,8 +85,16 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         tabIndex={isActive ? 0 : -1}
         aria-current={isChosen ? 'page' : undefined}
         aria-keyshortcuts={buttons.map(({ key }) => key).join(' ') || undefined}
-        onClick={() => onOpen(uuid)}
-        onFocus={() => onActive(uuid)}
+        onPointerDown={ahead.press}
+        onClick={() => {
+          ahead.press()
+          onOpen(uuid)
+        }}
+        onFocus={() => {
+          onActive(uuid)
+          ahead.come()
+        }}
+        onBlur={ahead.leave}
         onKeyDown={press}
       >
         <Face ticket={ticket} t={t} size={isCompact ? 36 : 40} />

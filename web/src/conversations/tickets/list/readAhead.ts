@@ -1,10 +1,9 @@
-import { findTicketByUuid, isExpired, type User } from '@chatflow/contract'
+import { isExpired, type User } from '@chatflow/contract'
 import { z } from 'zod'
-import { call } from '../../../platform/http.ts'
 import { queries } from '../../../platform/queries.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
 import { queryOf } from './choice.ts'
-import { openTicketKey } from '../ticketCache.ts'
+import { readTicketAhead } from '../ticketCache.ts'
 import { keptChoice } from './useChoice.ts'
 import { countsOptions, listOptions } from './useTicketList.ts'
 
@@ -16,6 +15,5 @@ export function readAhead(user: User) {
   void queries.prefetchQuery(countsOptions(choice))
   const { data: ticketUuid } = z.uuid().safeParse(window.location.pathname.split('/')[2])
   if (ticketUuid === undefined) return
-  const queryFn = () => call(findTicketByUuid, { params: { ticketUuid } })
-  void queries.prefetchQuery({ queryKey: openTicketKey(ticketUuid), queryFn })
+  readTicketAhead(queries, ticketUuid)
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { keepDraft } from '../../../platform/drafts.ts'
 import { useCompanyEvent, useHasHeard } from '../../../platform/realtime.tsx'
 import { useSession } from '../../../platform/session.tsx'
+import { dropReadAhead } from '../conversation/readConversationAhead.ts'
 import { useTicketChanges } from '../ticketChanges.ts'
 import { applyTicketEvents, eventsOfChange, leaveInbox, type TicketEvent } from '../ticketCache.ts'
 import { mayShowAll } from './choice.ts'
@@ -44,8 +45,12 @@ export function useLiveTickets() {
     onChange: (change) => hear(...eventsOfChange(queries, change)),
     onUnknown: () => readAgain(),
   })
-  useCompanyEvent('ticket', (event) => hear(event))
+  useCompanyEvent('ticket', (event) => {
+    if (event.action === 'update') dropReadAhead(queries, event.ticket.uuid)
+    hear(event)
+  })
   useCompanyEvent('appMessage', (event) => {
+    dropReadAhead(queries, event.action === 'delete' ? event.message.ticket.uuid : event.ticket.uuid)
     if (event.action !== 'delete') hear({ action: 'update', ticket: event.ticket })
   })
   useCompanyEvent('contact', (event) => {
