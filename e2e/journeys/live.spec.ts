@@ -121,5 +121,7 @@ test('an announcement counts in the tab title until it is read', async ({ page, 
   const told = office.getByRole('listitem').filter({ hasText: title })
   await told.getByRole('button', { name: 'Quem leu' }).click()
   const readers = office.getByRole('dialog', { name: title })
+  // It would lie above the dialog.
+  await expect(told).toBeHidden()
   await expect(readers.getByRole('listitem').filter({ hasText: person.name })).toContainText(company.name)
 })

@@ -21,7 +21,7 @@ const priorityOf = (announcement: Announcement) =>
     : priorities[3]
 
 /** What the popover shows; fetched when it is first opened. */
-export function AnnouncementList() {
+export function AnnouncementList({ onReaders }: Pick<RowProps, 'onReaders'>) {
   const { t } = useTranslation('shell')
   const { expired } = useSession()
   const { data, error } = useAnnouncements()
@@ -49,6 +49,7 @@ export function AnnouncementList() {
             key={announcement.id}
             announcement={announcement}
             isNew={newOnes.has(announcement.id)}
+            onReaders={onReaders}
           />
         ))}
       </ul>
@@ -56,7 +57,14 @@ export function AnnouncementList() {
   )
 }
 
-function AnnouncementRow({ announcement, isNew }: { announcement: ListedAnnouncement; isNew: boolean }) {
+interface RowProps {
+  announcement: ListedAnnouncement
+  isNew: boolean
+  /** Asks who has read it. */
+  onReaders: (announcement: Announcement) => void
+}
+
+function AnnouncementRow({ announcement, isNew, onReaders }: RowProps) {
   const { t } = useTranslation('shell')
   const { can } = useSession()
   const { color, label } = priorityOf(announcement)
@@ -83,7 +91,7 @@ function AnnouncementRow({ announcement, isNew }: { announcement: ListedAnnounce
       <time className={classes.time} dateTime={announcement.createdAt}>
         {formatDate(announcement.createdAt)}
       </time>
-      {can('users:manage') && <ReadersButton announcement={announcement} />}
+      {can('users:manage') && <ReadersButton onClick={() => onReaders(announcement)} />}
     </li>
   )
 }

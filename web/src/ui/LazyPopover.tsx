@@ -3,6 +3,7 @@ import {
   cloneElement,
   useEffect,
   useId,
+  useRef,
   useState,
   type ComponentPropsWithoutRef,
   type ReactElement,
@@ -17,13 +18,20 @@ interface LazyPopoverProps {
   width: number
   className?: string | undefined
   padding?: 'lg'
+  /** A dialog has taken its place: the focus comes back to the button after that. */
+  isFollowed?: boolean
   children: ReactNode
 }
 
 /** What a button of the top bar shows: prepared when it is asked for the first time, not while the page is drawn. */
-export function LazyPopover({ button, isOpen, onChange, ...shown }: LazyPopoverProps) {
+export function LazyPopover({ button, isOpen, onChange, isFollowed = false, ...shown }: LazyPopoverProps) {
   const id = useId()
   const [target, setTarget] = useState<HTMLElement>()
+  const wasFollowed = useRef(false)
+  useEffect(() => {
+    if (wasFollowed.current && !isFollowed) target?.focus()
+    wasFollowed.current = isFollowed
+  }, [isFollowed, target])
   return (
     <>
       {cloneElement(button, {
@@ -36,13 +44,23 @@ export function LazyPopover({ button, isOpen, onChange, ...shown }: LazyPopoverP
           onChange(!isOpen)
         },
       })}
-      {target && <AskedPopover id={id} target={target} isOpen={isOpen} onChange={onChange} {...shown} />}
+      {target && (
+        <AskedPopover
+          id={id}
+          target={target}
+          isOpen={isOpen}
+          onChange={onChange}
+          isFollowed={isFollowed}
+          {...shown}
+        />
+      )}
     </>
   )
 }
 
 interface AskedPopoverProps extends Omit<LazyPopoverProps, 'button'> {
   id: string
+  isFollowed: boolean
   target: HTMLElement
 }
 
@@ -55,6 +73,7 @@ function AskedPopover({
   width,
   className,
   padding,
+  isFollowed,
   children,
 }: AskedPopoverProps) {
   const [isThere, setThere] = useState(false)
@@ -65,7 +84,7 @@ function AskedPopover({
       position="bottom-end"
       width={width}
       trapFocus
-      returnFocus
+      returnFocus={!isFollowed}
       opened={isThere && isOpen}
       onChange={onChange}
     >
