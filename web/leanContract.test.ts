@@ -60,7 +60,7 @@ export const text = (max: number) => z.string().max(max)`)
 /** The first line, which knows where this folder lies. */
 const withoutImport = (lean: string) => lean.replace(/^import \{ madeLate \} from ".*"\n/, '')
 
-test('a schema is made when it is used, whoever can see it', () => {
+test('a schema is made when it is used, exported or not', () => {
   expect(
     withoutImport(
       leanModule(

@@ -36,22 +36,26 @@ interface Cut {
 export function leanModule(code: string, file: string): string {
   const cuts: Cut[] = []
   const schemas = new Set<string>()
-  for (const statement of parseSync(file, code).program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declaration?.type !== 'VariableDeclaration') continue
-    for (const { id, init } of declaration.declarations) {
-      if (!init || !makesSomething(init)) continue
-      const name = id.type === 'Identifier' ? id.name : ''
-      const isSeen = statement !== declaration && isSchema(exported.get(name))
-      const isLate = isSeen || makesSchema(init, schemas)
-      if (isLate) schemas.add(name)
-      cuts.push(...(isLate ? late(init, pure) : atOnce(name, init)))
-    }
+  for (const { name, init, isSeen } of constants(code, file)) {
+    const isLate = (isSeen && isSchema(exported.get(name))) || makesSchema(init, schemas)
+    if (isLate) schemas.add(name)
+    cuts.push(...(isLate ? late(init, pure) : atOnce(name, init)))
   }
   if (cuts.some(({ text }) => text.includes('madeLate')))
     cuts.unshift({ start: 0, end: 0, text: `import { madeLate } from ${JSON.stringify(lateness)}\n` })
   // From the end: the places of those before stay what they are.
   return cuts.reduceRight((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
+}
+
+/** What a file makes when it is read. */
+function* constants(code: string, file: string) {
+  for (const statement of parseSync(file, code).program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of declaration.declarations)
+      if (init && makesSomething(init))
+        yield { name: id.type === 'Identifier' ? id.name : '', init, isSeen: statement !== declaration }
+  }
 }
 
 /** A call that is marked like this goes when nobody uses what it returns, with all that is in it. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { buildServiceWorker } from './buildServiceWorker.ts'
+import { drawLogin } from './drawLogin.ts'
 import { leanContract } from './leanContract.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`
@@ -65,7 +66,15 @@ const ours = (file: string) => (id: string) =>
   path.normalize(id) === path.join(import.meta.dirname, 'src', file)
 
 export default defineConfig({
-  plugins: [leanContract(), react(), compressOnce(), preloadFont(), runEarly(), buildServiceWorker()],
+  plugins: [
+    leanContract(),
+    react(),
+    compressOnce(),
+    preloadFont(),
+    runEarly(),
+    buildServiceWorker(),
+    drawLogin(),
+  ],
   server: {
     proxy: {
       '/api': api,

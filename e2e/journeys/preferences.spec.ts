@@ -78,6 +78,7 @@ test('until somebody has chosen, the login looks as the system does', async ({ p
   await expectScheme(page, 'light')
 
   await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+  await expectScheme(page, 'dark')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Mudar para o tema claro' })).toBeVisible()
   await expectScheme(page, 'dark')

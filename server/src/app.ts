@@ -1,6 +1,7 @@
 import type { Endpoint } from '@chatflow/contract'
 import { hideInResponse } from './conversations/contacts/hiddenNumbers.ts'
 import { cronEntries, jobHandlers } from './jobs.ts'
+import { chooseLogin } from './company/auth/drawnLogin.ts'
 import { createMailer } from './company/mails/mailer.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
@@ -184,6 +185,6 @@ async function createHttp(
   })
   serveReadiness(app, readinessOf(services, isWorking))
   await serveOpenApi(app, http.served)
-  await serveWebFiles(app, config.webDir)
+  await serveWebFiles(app, config.webDir, chooseLogin(services.tenancy))
   return http
 }

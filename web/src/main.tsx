@@ -4,38 +4,39 @@ import '@mantine/notifications/styles.css'
 import './platform/font.css'
 import './platform/tokens.css'
 import './platform/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hasPasskeys } from './company/twoFactor/hasPasskeys.ts'
+import { Entrance } from './Entrance.tsx'
 import { loadApp } from './loadApp.ts'
-import { loadTexts, startTexts } from './platform/i18n.ts'
+import { drawAs, drawnInPage, forgetDrawn } from './platform/drawn.ts'
+import { currentLanguage, loadTexts, startTexts } from './platform/i18n.ts'
 import { hearInstallOffer } from './platform/installOffer.ts'
-import { ThemeProvider } from './platform/theme.tsx'
 import { mayHaveSession } from './platform/token.ts'
-import { Toasts } from './platform/Toasts.tsx'
-import { VisitProvider } from './platform/visit.tsx'
-import { Sides } from './Sides.tsx'
 
 // Only the login and what decides whether to show it: all else is imported when it is needed.
 hearInstallOffer()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const page = createRoot(root)
 
 // Not awaited here: files that wait for this one while it waits for them would stop each other.
 void startTexts().then(() => {
-  page.render(
-    <StrictMode>
-      <ThemeProvider>
-        {/* In the middle: the corners at the right have the main button of every page and panel. */}
-        <Toasts />
-        <VisitProvider loadApp={loadApp}>
-          <Sides />
-        </VisitProvider>
-      </ThemeProvider>
-    </StrictMode>,
-  )
+  const drawn = drawnInPage()
+  if (drawn && isAsDrawn(drawn.hasPasskeys)) {
+    drawAs(drawn)
+    hydrateRoot(root, <Entrance />)
+  } else {
+    forgetDrawn()
+    createRoot(root).render(<Entrance />)
+  }
   if (mayHaveSession()) bringWhatFollows()
 })
+
+/** Whether the login that the server has sent is the one that this browser would draw. */
+const isAsDrawn = (withPasskeys: boolean) =>
+  window.location.pathname === '/login' &&
+  !mayHaveSession() &&
+  currentLanguage() === 'pt-BR' &&
+  withPasskeys === hasPasskeys
 
 /** Beside the session, not after it. A failure is told by the one who needs it. */
 function bringWhatFollows() {

@@ -5,6 +5,9 @@ import { watchUsable } from './usable.ts'
 /** A processor this much slower than the one that measures: an old laptop, a cheap phone. */
 export const slower = 4
 
+/** How often a page is opened. */
+const visits = 5
+
 export interface FirstLoad {
   /** Milliseconds from asking for the address until it can be used. */
   usable: number[]
@@ -18,10 +21,10 @@ export async function measureFirstLoad(
   page: Page,
   address: string,
   usable: string,
-  times: number,
+  condition?: string,
 ): Promise<FirstLoad> {
   await page.bringToFront()
-  const { session, open, stop } = await watchUsable(page, usable)
+  const { session, open, stop } = await watchUsable(page, usable, condition)
   const scripts = new Set<string>()
   const arrived: number[] = []
   session.on('Network.responseReceived', ({ requestId, type }) => {
@@ -35,7 +38,7 @@ export async function measureFirstLoad(
   await session.send('Network.setBypassServiceWorker', { bypass: true })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   const measured: FirstLoad = { usable: [], kilobytes: [], files: [] }
-  for (const _ of upTo(times)) {
+  for (const _ of upTo(visits)) {
     await page.goto('about:blank')
     arrived.length = 0
     measured.usable.push(await open(address))

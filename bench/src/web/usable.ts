@@ -5,15 +5,15 @@ const mark = 'usable after '
 /**
  * Opens pages, and tells how many milliseconds passed from asking for the address until what it is about can be clicked.
  * The page itself says when: the script by which the tool would ask it is larger than many a page, and would be read while
- * the page is put together.
+ * the page is put together. `condition` is what else has to be so, as the page would ask it.
  */
-export async function watchUsable(page: Page, part: string) {
+export async function watchUsable(page: Page, part: string, condition = 'true') {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `{
       const look = () => {
-        if (document.querySelector(${JSON.stringify(part)})) console.debug('${mark}' + performance.now())
+        if (document.querySelector(${JSON.stringify(part)}) && ${condition}) console.debug('${mark}' + performance.now())
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)

@@ -7,6 +7,10 @@ export type SessionEnd = (typeof sessionEnds)[number]
 /** Stands beside the refresh cookie, which pages cannot read: which session asking for may be worth it, by its id. */
 export const sessionHintCookie = 'mayHaveSession'
 
+/** How a visitor wants pages to look, told to the server: it sends a login that has been drawn like that. */
+export const languageCookie = 'language'
+export const themeCookie = 'theme'
+
 export const refreshPath = '/auth/refresh_token'
 export const mePath = '/auth/me'
 export const publicSettingsPath = '/public-settings'

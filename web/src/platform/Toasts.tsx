@@ -5,7 +5,7 @@ const Notifications = lazy(async () => ({ default: (await import('@mantine/notif
 
 /** The place of toasts, on both sides of the login. */
 export function Toasts() {
-  const isWanted = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted)
+  const isWanted = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted, toastPlace.isWanted)
   if (!isWanted) return null
   return (
     <Suspense>

@@ -90,6 +90,17 @@ export function accentShades(hex: string, scheme: Scheme, fallback: string): Acc
   }
 }
 
+/** As a style sheet has them. */
+export const accentVariables = (shades: AccentShades) => ({
+  '--accent': shades.accent,
+  '--accent-hover': shades.hover,
+  '--accent-soft': shades.soft,
+  '--accent-soft-hover': shades.softHover,
+  '--accent-text': shades.text,
+  '--accent-line': shades.line,
+  '--on-accent': shades.onAccent,
+})
+
 /** From this lightness on dark letters are read better than white ones. */
 const inkFrom = 0.7
 

@@ -1,9 +1,10 @@
-import { languages, type Language } from '@chatflow/contract'
+import { languageCookie, languages, type Language } from '@chatflow/contract'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { countPlainly } from './plurals.ts'
 import type { TextFile } from './textKeys.ts'
 import { texts } from './texts/ptBRDoor.ts'
+import { tellServer } from './toldServer.ts'
 
 const fallback = 'pt-BR' satisfies Language
 const storageKey = 'language'
@@ -77,17 +78,22 @@ const backend: BackendModule = {
 
 export async function startTexts() {
   const stored = localStorage.getItem(storageKey)
+  if (isLanguage(stored)) tellServer(languageCookie, stored)
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
     // The names of the installed program's shortcuts.
     const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
     if (manifest) manifest.href = `/manifest.webmanifest?lang=${language}`
   })
+  await setUpTexts(isLanguage(stored) ? stored : fallback)
+}
+
+export async function setUpTexts(language: Language) {
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: isLanguage(stored) ? stored : fallback,
+      lng: language,
       fallbackLng: fallback,
       supportedLngs: [...languages],
       load: 'currentOnly',
@@ -114,6 +120,7 @@ export async function loadTexts() {
 /** Switches the texts and remembers it for the next visit. A signed-in user's own language is kept with the user. */
 export async function setLanguage(language: Language) {
   localStorage.setItem(storageKey, language)
+  tellServer(languageCookie, language)
   if (i18next.language !== language) await i18next.changeLanguage(language)
 }
 

@@ -15,7 +15,12 @@ function follow(react: () => void) {
 
 /** The path of the address as pages name it, however it was typed. */
 export const usePath = () =>
-  useSyncExternalStore(follow, () => window.location.pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
+  useSyncExternalStore(
+    follow,
+    () => window.location.pathname.toLowerCase().replace(/(?<=.)\/+$/, ''),
+    // No other page is drawn where there is no window.
+    () => '/login',
+  )
 
 /** `from` is where to go after signing in. */
 export function goTo(path: string, { from, isInstead = false }: { from?: string; isInstead?: boolean } = {}) {

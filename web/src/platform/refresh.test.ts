@@ -33,11 +33,18 @@ test('a browser that never signed in asks for nothing', async () => {
 })
 
 test('a token of an earlier visit is reason enough to ask', async () => {
-  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: {} } })
   stored.set('token', '"a"')
   fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 0 }))
   await refreshSession()
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('where a drawn login was sent, the cookies of the session that a token is from have ended', async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: { drawn: 'light' } } })
+  stored.set('token', '"a"')
+  await expect(refreshSession()).rejects.toMatchObject({ status: 401, code: 'ERR_SESSION_EXPIRED' })
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('two calls at once send one refresh', async () => {

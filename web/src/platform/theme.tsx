@@ -8,18 +8,18 @@ import {
 } from '@mantine/core'
 import {
   createContext,
-  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { accentShades, type Scheme } from './accent.ts'
+import { accentShades, accentVariables, type Scheme } from './accent.ts'
+import { drawnAs } from './drawn.ts'
 import { components } from './themeComponents.ts'
 import { readPlain } from './readPlain.ts'
+import { useScheme } from './scheme.ts'
 
 const noBrand: Brand = {
   ...brandDefaults,
@@ -29,7 +29,6 @@ const noBrand: Brand = {
   loginImage: null,
 }
 const brandStorage = 'brand'
-const schemeStorage = 'theme'
 /** Somebody changed how the installation looks: the page follows. */
 export const brandChanged = 'brandChanged'
 
@@ -47,7 +46,8 @@ const Theme = createContext<
 /** Colours, scheme and name of the product: the company's brand over our own tokens. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { scheme, setScheme } = useScheme()
-  const [brand, setBrand] = useState<Brand>(storedBrand)
+  // A drawn login is sent by installations without a brand.
+  const [brand, setBrand] = useState<Brand>(() => (drawnAs() ? noBrand : storedBrand()))
 
   useEffect(() => {
     let here = true
@@ -92,47 +92,20 @@ export function useTheme() {
   return theme
 }
 
-/** What a person chose, here or on another computer; until somebody has chosen, what the system does. */
-function useScheme() {
-  const [chosen, choose] = useState(storedScheme)
-  const ofSystem = useSyncExternalStore(followSystem, systemScheme)
-  const setScheme = useCallback((scheme: Scheme) => {
-    localStorage.setItem(schemeStorage, scheme)
-    choose(scheme)
-  }, [])
-  return { scheme: chosen ?? ofSystem, setScheme }
-}
-
-function storedScheme(): Scheme | undefined {
-  const stored = localStorage.getItem(schemeStorage)
-  return stored === 'light' || stored === 'dark' ? stored : undefined
-}
-
-// Asked when it is needed: rules that stand in the same files are also tested where there is no window.
-const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')
-const systemScheme = (): Scheme => (darkSystem().matches ? 'dark' : 'light')
-function followSystem(follow: () => void) {
-  const asked = darkSystem()
-  asked.addEventListener('change', follow)
-  return () => asked.removeEventListener('change', follow)
-}
-
 function useAccent(brand: Brand, scheme: Scheme) {
-  const own = scheme === 'light' ? 'primaryColorLight' : 'primaryColorDark'
-  const seed = brand[own]
-  const shades = useMemo(() => accentShades(seed, scheme, brandDefaults[own]), [seed, scheme, own])
+  const seed = seedOf(brand, scheme)
+  const shades = useMemo(() => accentShades(seed, scheme, seedOf(brandDefaults, scheme)), [seed, scheme])
   useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--accent', shades.accent)
-    style.setProperty('--accent-hover', shades.hover)
-    style.setProperty('--accent-soft', shades.soft)
-    style.setProperty('--accent-soft-hover', shades.softHover)
-    style.setProperty('--accent-text', shades.text)
-    style.setProperty('--accent-line', shades.line)
-    style.setProperty('--on-accent', shades.onAccent)
-  }, [shades])
+    const root = document.documentElement
+    for (const [name, shade] of Object.entries(accentVariables(shades))) root.style.setProperty(name, shade)
+    // The library does so when the page has been painted in the other one.
+    root.setAttribute('data-mantine-color-scheme', scheme)
+  }, [shades, scheme])
   return shades
 }
+
+const seedOf = (brand: Pick<Brand, 'primaryColorLight' | 'primaryColorDark'>, scheme: Scheme) =>
+  scheme === 'light' ? brand.primaryColorLight : brand.primaryColorDark
 
 function useFavicon(name: string | null) {
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { sessionHintCookie } from '@chatflow/contract'
 import type { ApiError } from './ApiError.ts'
+import { drawnInPage } from './drawn.ts'
 import { newUuid } from './newUuid.ts'
 
 /** Where a browser keeps what it knows about its session. Every tab reads the same storage. */
@@ -40,8 +41,9 @@ const sessionOfCookie = () =>
     .find((cookie) => cookie.startsWith(`${sessionHintCookie}=`))
     ?.slice(sessionHintCookie.length + 1)
 
-/** Whether asking the server for a session can be of use. */
-export const mayHaveSession = () => readToken() !== undefined || sessionOfCookie() !== undefined
+/** Whether asking the server for a session can be of use. A login is drawn for those whose cookies have ended. */
+export const mayHaveSession = () =>
+  sessionOfCookie() !== undefined || (readToken() !== undefined && !drawnInPage())
 
 /** The token, if it is good for so long still, and of the session that the cookie opens. */
 export function tokenFor(leastMs: number): string | undefined {

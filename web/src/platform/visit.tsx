@@ -1,6 +1,7 @@
 import type { SignedIn, User } from '@chatflow/contract'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from './ApiError.ts'
+import { drawnAs } from './drawn.ts'
 import { setTimeZone } from './format.ts'
 import { setLanguage } from './i18n.ts'
 import { notifyErrorLater } from './notifyLater.ts'
@@ -47,7 +48,7 @@ interface VisitProviderProps {
 export function VisitProvider({ loadApp, children }: VisitProviderProps) {
   const { setScheme } = useTheme()
   const [state, setState] = useState<State>(() =>
-    mayHaveSession() ? { is: 'starting' } : { is: 'visitor', left: false },
+    !drawnAs() && mayHaveSession() ? { is: 'starting' } : { is: 'visitor', left: false },
   )
 
   const applyPreferences = useCallback(

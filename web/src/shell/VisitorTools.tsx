@@ -1,21 +1,30 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLanguage, type Icon } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconLanguage, IconMoon, IconSun, type IconProps } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../platform/i18n.ts'
 import { notifyErrorLater } from '../platform/notifyLater.ts'
 import { useOtherScheme } from './useOtherScheme.ts'
+import classes from './VisitorTools.module.css'
 
 /** Language and theme in front of the login: plain buttons, so that the page need not load a menu to be read. */
 export function VisitorTools() {
-  const { label, icon, choose } = useOtherScheme()
+  const { label, choose } = useOtherScheme()
   return (
     <>
       <LanguageButton />
-      <PlainButton label={label} icon={icon} onClick={choose} />
+      <PlainButton label={label} icon={OtherScheme} onClick={choose} />
     </>
   )
 }
+
+/** Both are there and one is shown: the build, which draws the login, does not know which. */
+const OtherScheme = (drawn: IconProps) => (
+  <>
+    <IconMoon className={classes.inLight} {...drawn} />
+    <IconSun className={classes.inDark} {...drawn} />
+  </>
+)
 
 const loadMenu = () => import('./LanguageMenu.tsx')
 const LanguageMenu = lazy(async () => ({ default: (await loadMenu()).LanguageMenu }))
@@ -46,7 +55,7 @@ function LanguageButton() {
 
 interface PlainButtonProps extends React.ComponentProps<typeof ActionIcon<'button'>> {
   label: string
-  icon: Icon
+  icon: FunctionComponent<IconProps>
 }
 
 function PlainButton({ label, icon: Picture, ...button }: PlainButtonProps) {

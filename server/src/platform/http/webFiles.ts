@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './fail.ts'
 
 /** No browser shows these by themselves. */
@@ -19,8 +19,16 @@ const aboutPages = [
   'x-xss-protection',
 ]
 
+/** Which of the built pages a visitor is sent, if it is not the one for all. */
+type ChoosePage = (request: FastifyRequest) => Promise<string | undefined>
+
 /** Serves the built web. Every address that is not a file, a call or a socket is a page of the single-page program. */
-export async function serveWebFiles(app: FastifyInstance, directory: string) {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  directory: string,
+  choosePage: ChoosePage = () => Promise.resolve(undefined),
+) {
+  const files = new Set<string>()
   const index = path.join(directory, 'index.html')
   const isBuilt = await access(index).then(
     () => true,
@@ -40,7 +48,7 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
         if (isHashed && isPart.test(file)) for (const name of aboutPages) reply.raw.removeHeader(name)
       },
     })
-    const files = await listFiles(directory)
+    for (const file of await listFiles(directory)) files.add(file)
     // One route for all: one for each of hundreds of files took a tenth of the program's start.
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
@@ -53,12 +61,15 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     // A file of a build that was replaced is gone: the page that asks for it must notice, not get another page.
     const isPage =
       request.method === 'GET' && isBuilt && !/^\/(api|assets|public|socket\.io)(\/|$|\?)/i.test(request.url)
-    if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
-    throw new AppError('ERR_NOT_FOUND')
+    if (!isPage) throw new AppError('ERR_NOT_FOUND')
+    const page = await choosePage(request)
+    return reply
+      .header('cache-control', 'no-cache')
+      .sendFile(page !== undefined && files.has(page) ? page : 'index.html')
   })
 }
 
@@ -66,9 +77,7 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
 async function listFiles(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => !entry.isDirectory())
-  return new Set(
-    files.map(({ parentPath, name }) =>
-      path.relative(directory, path.join(parentPath, name)).split(path.sep).join('/'),
-    ),
+  return files.map(({ parentPath, name }) =>
+    path.relative(directory, path.join(parentPath, name)).split(path.sep).join('/'),
   )
 }

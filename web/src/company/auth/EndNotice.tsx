@@ -1,14 +1,16 @@
 import { CloseButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { drawnAs } from '../../platform/drawn.ts'
 import { forgetSessionEnd, readSessionEnd } from '../../platform/sessionEnd.ts'
 import classes from './auth.module.css'
 
 /** Why the last session of this tab ended. It stays until the person signs in or puts it away. */
 export function EndNotice() {
   const { t } = useTranslation(['auth', 'ui'])
-  const [reason, setReason] = useState(readSessionEnd)
+  const [reason, setReason] = useState(() => (drawnAs() ? undefined : readSessionEnd()))
+  useLayoutEffect(() => setReason(readSessionEnd()), [])
   if (!reason) return null
   const dismiss = () => {
     forgetSessionEnd()

@@ -1,8 +1,9 @@
 import { publicSettingsPath, type SignedIn } from '@chatflow/contract'
 import { Anchor, Button, Switch, TextInput } from '@mantine/core'
 import { IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
-import { Suspense, useEffect, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { doKept, drawAs, drawnAs } from '../../platform/drawn.ts'
 import { loadFirstTexts, loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
 import { notifyErrorLater } from '../../platform/notifyLater.ts'
@@ -37,6 +38,17 @@ export function LoginPage() {
     prepare()
     loadEntering().catch(() => undefined)
   }
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    drawAs(undefined)
+    const before = form.current && fieldsOf(form.current)
+    // Typed before this was here, or filled in by the browser.
+    if (!before || !isTouched(before)) return
+    setTyped(before)
+    prepare()
+    loadEntering().catch(() => undefined)
+  }, [prepare])
+  useEffect(doKept, [])
   const enter = async (response: SignedIn) => {
     const { warnOfSubscription } = await loadEntering()
     warnOfSubscription(response)
@@ -53,7 +65,7 @@ export function LoginPage() {
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const sent = { ...typed, ...fieldsOf(event.currentTarget) }
+    const sent = fieldsOf(event.currentTarget)
     setTyped(sent)
     setBusy(true)
     setAlone(false)
@@ -75,7 +87,8 @@ export function LoginPage() {
     )
   return (
     <>
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
+      {/* A browser leaves the page for no form of a dialog, also while nobody hears of it. */}
+      <form ref={form} className={classes.form} method="dialog" onSubmit={onSubmit} noValidate>
         <h1 className={classes.title}>{t('login.title')}</h1>
         <EndNotice />
         <TextInput
@@ -101,6 +114,7 @@ export function LoginPage() {
         <div className={classes.between}>
           <Switch
             size="md"
+            name="remember"
             label={t('login.remember')}
             checked={typed.remember}
             onChange={({ currentTarget }) => change({ remember: currentTarget.checked })}
@@ -118,7 +132,9 @@ export function LoginPage() {
           <Button type="submit" size="md" loading={isBusy} fullWidth>
             {t('login.submit')}
           </Button>
-          {hasPasskeys && <PasskeyButton remember={typed.remember} onSignedIn={enter} />}
+          {(drawnAs()?.hasPasskeys ?? hasPasskeys) && (
+            <PasskeyButton remember={typed.remember} onSignedIn={enter} />
+          )}
           <Button component={PlaceLink} href="/signup" size="md" variant="default" fullWidth>
             {t('login.signUp')}
           </Button>
@@ -130,13 +146,16 @@ export function LoginPage() {
 }
 
 /** As they stand on the screen: some password managers fill in a field without telling the page. */
-function fieldsOf(form: HTMLFormElement) {
-  const valueOf = (name: string) => {
-    const field = form.elements.namedItem(name)
-    return field instanceof HTMLInputElement ? field.value : ''
+function fieldsOf(form: HTMLFormElement): Typed {
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement
+  return {
+    email: field('email').value,
+    password: field('password').value,
+    remember: field('remember').checked,
   }
-  return { email: valueOf('email'), password: valueOf('password') }
 }
+
+const isTouched = ({ email, password, remember }: Typed) => email !== '' || password !== '' || !remember
 
 /** What is changed is looked at again when it is sent. */
 const without = (errors: TypedErrors, part: Partial<Typed>): TypedErrors =>

@@ -1,0 +1,126 @@
+import postcss, { type AtRule, type Container, type Declaration, type Rule } from 'postcss'
+
+/** Of a page as it is drawn at first: which rules it needs, so that they can come with it. */
+
+const schemeAttribute = 'data-mantine-color-scheme'
+
+interface Names {
+  classes: Set<string>
+  tags: Set<string>
+  attributes: Set<string>
+}
+
+/** The rules of a style sheet that something in this HTML can be meant by, and the variables that these use. */
+export function criticalStyles(styles: string, html: string): string {
+  const sheet = postcss.parse(styles)
+  const names = namesIn(html.replace(/<style.*?<\/style>/gs, ''))
+  sheet.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return
+    rule.selectors = rule.selectors.filter((selector) => mayMean(selector, names))
+    if (rule.selectors.join('') === '') rule.remove()
+  })
+  dropVariables(sheet, html)
+  const text = textOf(sheet)
+  sheet.walkAtRules(/keyframes$/, (animation) => {
+    if (!new RegExp(`animation[^;}]*\\b${animation.params}\\b`).test(text)) animation.remove()
+  })
+  dropEmpty(sheet)
+  sheet.walkComments((comment) => void comment.remove())
+  return textOf(sheet)
+}
+
+const textOf = (sheet: postcss.Root) => sheet.toString()
+
+function namesIn(html: string): Names {
+  const names: Names = {
+    classes: new Set(),
+    tags: new Set(['html', 'body']),
+    attributes: new Set([schemeAttribute]),
+  }
+  for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/gi)) {
+    names.tags.add(tag.toLowerCase())
+    for (const [, name = '', value = ''] of attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
+      names.attributes.add(name.toLowerCase())
+      for (const each of name === 'class' ? value.split(/\s+/) : []) names.classes.add(each)
+    }
+  }
+  return names
+}
+
+/** Rather once too often: what is asked of brackets like `:not(…)` may be so. */
+function mayMean(selector: string, names: Names): boolean {
+  const inner = /:(is|where|not|has|matches|nth-[\w-]+)\(((?:[^()]|\([^()]*\))*)\)/
+  if (selector.includes(':host')) return false
+  const found = inner.exec(selector)
+  if (found) {
+    const [all, kind, list = ''] = found
+    const isEither = kind === 'is' || kind === 'where'
+    if (isEither && !postcss.list.comma(list).some((one) => mayMean(one, names))) return false
+    return mayMean(selector.replace(all, ''), names)
+  }
+  const plain = selector.replace(/::?[\w-]+(\([^)]*\))?/g, '')
+  const attributes = [...plain.matchAll(/\[\s*([\w-]+)/g)].map(([, name = '']) => name)
+  const named = plain.replace(/\[[^\]]*\]/g, '')
+  const classes = [...named.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
+  const tags = [...named.replace(/[.#](?:[\w-]|\\.)+/g, '').matchAll(/[a-z][\w-]*/gi)].map(([tag]) => tag)
+  return (
+    attributes.every((name) => names.attributes.has(name)) &&
+    classes.every((name) => names.classes.has(name)) &&
+    tags.every((tag) => names.tags.has(tag.toLowerCase()))
+  )
+}
+
+const usedIn = (text: string) => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
+
+/** The library has hundreds for colours that nothing is drawn in. */
+function dropVariables(sheet: postcss.Root, html: string) {
+  const variables: Declaration[] = []
+  const used = new Set(usedIn(html))
+  sheet.walkDecls((declaration) => {
+    if (declaration.prop.startsWith('--')) variables.push(declaration)
+    else for (const name of usedIn(declaration.value)) used.add(name)
+  })
+  for (let before = -1; before !== used.size;) {
+    before = used.size
+    for (const name of variables.filter(({ prop }) => used.has(prop)).flatMap(({ value }) => usedIn(value)))
+      used.add(name)
+  }
+  for (const variable of variables) if (!used.has(variable.prop)) variable.remove()
+}
+
+function dropEmpty(part: Container) {
+  part.each((child) => {
+    if (child.type !== 'rule' && child.type !== 'atrule') return
+    const { nodes } = child as Rule | AtRule
+    if (!nodes) return
+    dropEmpty(child as Container)
+    if (nodes.length === 0) child.remove()
+  })
+}
+
+/** The same rules for a page that nobody has told its colours: those of the system. Each counts as much as before. */
+export function followSystem(styles: string): string {
+  const sheet = postcss.parse(styles)
+  const asked = new RegExp(`\\[${schemeAttribute}=["']?(light|dark)["']?\\]`, 'g')
+  sheet.walkRules((rule) => {
+    const schemes = new Set([...rule.selector.matchAll(asked)].map(([, scheme]) => scheme))
+    if (schemes.size === 0) return
+    const copies = ['light', 'dark'].map((scheme) => {
+      const selectors = rule.selectors.filter((selector) =>
+        [...selector.matchAll(asked)].every(([, each]) => each === scheme),
+      )
+      return { scheme, selectors }
+    })
+    for (const { scheme, selectors } of copies) {
+      if (selectors.length === 0) continue
+      const copy = rule.clone({
+        selectors: selectors.map((one) => one.replaceAll(asked, `:where(:root):not([${schemeAttribute}])`)),
+      })
+      const media = postcss.atRule({ name: 'media', params: `(prefers-color-scheme:${scheme})` })
+      media.append(copy)
+      rule.before(media)
+    }
+    rule.remove()
+  })
+  return sheet.toString()
+}

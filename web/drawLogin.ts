@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { criticalStyles, followSystem } from './criticalStyles.ts'
+import type * as drawing from './src/drawLogin.tsx'
+
+const root = import.meta.dirname
+const schemeMark = 'data-mantine-color-scheme'
+
+/**
+ * Draws the login once for everybody: it then stands with the page, before any script has run. The server sends it to those
+ * for whom it is drawn (`server/src/company/auth/drawnLogin.ts`), React takes it over (`src/main.tsx`).
+ */
+export function drawLogin(): Plugin {
+  return {
+    name: 'draw login',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      const page = readFileSync(path.join(dir, 'index.html'), 'utf8')
+      const parts = partsOf(page)
+      const styles = parts.styles.map((file) => readFileSync(path.join(dir, file), 'utf8')).join('')
+      const script = await buildScript(dir, parts)
+      const { drawLogin: draw, accentOf } = await loadDrawing()
+      const accents = (['light', 'dark'] as const).map(
+        (scheme) => `:root[data-mantine-color-scheme=${scheme}]{${accentOf(scheme)}}`,
+      )
+      for (const hasPasskeys of [true, false])
+        for (const scheme of ['auto', 'light', 'dark'] as const) {
+          const drawn = scheme === 'dark' ? 'dark' : 'light'
+          const html = await draw({ scheme: drawn, hasPasskeys })
+          const critical = criticalStyles(
+            [styles, ...accents, ...(scheme === 'auto' ? stylesIn(html) : [])].join(''),
+            html,
+          )
+          const whole = withLogin(page, {
+            marks: [
+              `data-drawn="${drawn}"`,
+              hasPasskeys && 'data-passkeys',
+              scheme !== 'auto' && `${schemeMark}="${scheme}"`,
+            ],
+            styles: scheme === 'auto' ? followSystem(critical) : critical,
+            script,
+            html,
+          })
+          const file = path.join(dir, `login-${scheme}${hasPasskeys ? '-passkeys' : ''}.html`)
+          writeFileSync(file, whole)
+          writeFileSync(`${file}.br`, brotliCompressSync(whole))
+        }
+    },
+  }
+}
+
+/** The files that the page for all begins with. */
+function partsOf(page: string) {
+  const [entry] = filesOf(page, /<script type="module" crossorigin src="([^"]+)"/g)
+  const styles = filesOf(page, /<link rel="stylesheet"[^>]* href="([^"]+)"/g)
+  if (!entry || styles.length === 0) throw new Error('the page has no script or no style sheet')
+  return { entry, scripts: filesOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g), styles }
+}
+
+const filesOf = (page: string, asked: RegExp) => [...page.matchAll(asked)].map(([, file = '']) => file)
+
+/** What the library writes into the page, in the scheme that is drawn. */
+const stylesIn = (html: string) => filesOf(html, /<style[^>]*>(.*?)<\/style>/gs)
+
+interface Login {
+  marks: (string | false)[]
+  styles: string
+  script: string
+  html: string
+}
+
+/** Scripts and style sheets of the page for all follow when it has been painted. */
+const withLogin = (page: string, { marks, styles, script, html }: Login) =>
+  page
+    .replace('<html', `<html ${marks.filter(Boolean).join(' ')}`)
+    .replaceAll(/\s*<(script|link) (type="module"|rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, '')
+    .replace('</head>', () => `<style>${styles}</style><script async src="${script}"></script></head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+
+/** Returns its address. */
+async function buildScript(dir: string, page: ReturnType<typeof partsOf>): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { programFiles: JSON.stringify(page) },
+    build: {
+      outDir: dir,
+      emptyOutDir: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: {
+        input: path.join(root, 'src/wake.ts'),
+        output: { format: 'iife', entryFileNames: 'assets/login-[hash].js' },
+      },
+    },
+  })
+  const [{ output }] = [built].flat() as [Rolldown.RolldownOutput]
+  return `/${output[0].fileName}`
+}
+
+/** The part of the program that draws the login, as something that can be run here. */
+async function loadDrawing(): Promise<typeof drawing> {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'chatflow-login-'))
+  try {
+    await build({
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins: [react(), withoutTheRest()],
+      ssr: { noExternal: true },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        ssr: path.join(root, 'src/drawLogin.tsx'),
+        target: 'es2023',
+        rolldownOptions: { output: { entryFileNames: 'drawLogin.mjs' } },
+      },
+    })
+    return (await import(pathToFileURL(path.join(outDir, 'drawLogin.mjs')).href)) as typeof drawing
+  } finally {
+    rmSync(outDir, { recursive: true })
+  }
+}
+
+/** What the login fetches later is not drawn. */
+const withoutTheRest = (): Plugin => ({
+  name: 'without the rest',
+  resolveDynamicImport: (specifier) => ({
+    id: typeof specifier === 'string' ? specifier : 'unknown',
+    external: true,
+  }),
+})

@@ -1,0 +1,23 @@
+import { brandDefaults } from '@chatflow/contract'
+import { renderToString } from 'react-dom/server'
+import { Entrance } from './Entrance.tsx'
+import { accentShades, accentVariables, type Scheme } from './platform/accent.ts'
+import { drawAs, type Drawn } from './platform/drawn.ts'
+import { setUpTexts } from './platform/i18n.ts'
+
+// Run by the build (`web/drawLogin.ts`), where there is no browser.
+
+/** The login as it is for somebody who was never here: in Portuguese, of an installation without a brand. */
+export async function drawLogin(as: Drawn): Promise<string> {
+  await setUpTexts('pt-BR')
+  drawAs(as)
+  return renderToString(<Entrance />)
+}
+
+/** What the browser will set, as a style sheet has it. */
+export function accentOf(scheme: Scheme): string {
+  const seed = scheme === 'light' ? brandDefaults.primaryColorLight : brandDefaults.primaryColorDark
+  return Object.entries(accentVariables(accentShades(seed, scheme, seed)))
+    .map(([name, shade]) => `${name}:${shade}`)
+    .join(';')
+}
