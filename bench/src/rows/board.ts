@@ -10,17 +10,12 @@ const span = { startDate: '2024-01-01', endDate: '2027-01-01' }
 const conditionOf = { lane: 'l.tag_id = $2', none: 'l.tag_id is null' }
 const orderOf = { lane: 'l.position, t.id', none: 't.updated_at desc, t.id desc' }
 
-/** How many cards a lane holds stands at its head. The floor believes that all that have its tag are on the board. */
-const countOf = (kind: 'lane' | 'none', found: string) =>
-  kind === 'none'
-    ? `select count(*) ${found}`
-    : 'select count(*) from ticket_tags where company_id = $1 and tag_id = $2'
 function statementOf(kind: 'lane' | 'none') {
   const found = `from tickets t left join ticket_tags l on l.company_id = t.company_id and l.ticket_id = t.id
     where t.company_id = $1 and ${conditionOf[kind]}
       and ${kind === 'none' ? `t.status in ('pending', 'lgpd', 'open') and $2::int is null` : 'true'}`
   return `
-    select (${countOf(kind, found)}) as count, ${ticketColumns}, t.last_message_at, l.tag_id as lane, l.position,
+    select ${ticketColumns}, t.last_message_at, l.tag_id as lane, l.position,
       l.entered_at as since
     from (select t.id ${found} order by ${orderOf[kind]} limit ${lanePageSize + 1}) page
     join tickets t on t.company_id = $1 and t.id = page.id ${ofContact}
@@ -29,7 +24,7 @@ function statementOf(kind: 'lane' | 'none') {
 }
 const statements = { lane: statementOf('lane'), none: statementOf('none') }
 
-type Card = TicketRow & { count: number; lane: number | null; position: number; since: string }
+type Card = TicketRow & { lane: number | null; position: number; since: string }
 
 /** The first page of each lane, as a board that is opened asks for them. */
 export const board: Row = {
@@ -59,18 +54,14 @@ export const board: Row = {
   },
   shown: {
     product: (answer) => {
-      const { tickets, count, hasMore } = answer as {
-        tickets: KanbanTicket[]
-        count: number
-        hasMore: boolean
-      }
+      const { tickets, hasMore } = answer as { tickets: KanbanTicket[]; hasMore: boolean }
       const places = tickets.map(({ lane }) => lane && [lane.id, lane.position, momentOf(lane.since)])
-      return [...tickets.map(shownTicket), places, count, hasMore]
+      return [...tickets.map(shownTicket), places, hasMore]
     },
     floor: (answer) => {
       const { tickets, hasMore } = answer as { tickets: Card[]; hasMore: boolean }
       const places = tickets.map(({ lane, position, since }) => lane && [lane, position, momentOf(since)])
-      return [...tickets.map(shownTicketRow), places, tickets[0]?.count ?? 0, hasMore]
+      return [...tickets.map(shownTicketRow), places, hasMore]
     },
   },
 }

@@ -70,7 +70,13 @@ export const listKanban = endpoint({
     /** Continues in a lane after the last card of an earlier response. */
     cursor: text(100).optional(),
   }),
-  response: z.object({ tickets: z.array(KanbanTicket), ...pageEnd, nextCursor: z.string().nullable() }),
+  response: z.object({
+    tickets: z.array(KanbanTicket),
+    ...pageEnd,
+    /** Of the whole board. Those of each lane are counted together: `GET /ticket/kanban/totals`. */
+    count: pageEnd.count.nullable(),
+    nextCursor: z.string().nullable(),
+  }),
 })
 
 export const countKanban = endpoint({

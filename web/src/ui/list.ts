@@ -15,6 +15,8 @@ export interface PagedRows<Row> {
   isLoadingMore: boolean
   retry: () => void
 }
+/** How many there are is said elsewhere. */
+export type UncountedRows<Row> = Omit<PagedRows<Row>, 'count'>
 
 export interface Column<Row> {
   key: string

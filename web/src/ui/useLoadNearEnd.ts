@@ -1,10 +1,10 @@
 import { useCallback, useEffect, type RefObject } from 'react'
-import type { PagedRows } from './list.ts'
+import type { UncountedRows } from './list.ts'
 
 const loadWithinPx = 100
 
 /** After a failed page nothing loads by itself: the end of the list offers a retry instead of hammering the server. */
-export function useLoadNearEnd<Row>(scroller: RefObject<HTMLElement | null>, list: PagedRows<Row>) {
+export function useLoadNearEnd<Row>(scroller: RefObject<HTMLElement | null>, list: UncountedRows<Row>) {
   const { hasMore, isLoadingMore, error, loadMore, rows } = list
   const loadWhenNearEnd = useCallback(() => {
     const element = scroller.current

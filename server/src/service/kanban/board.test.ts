@@ -61,7 +61,9 @@ describe('the board', () => {
     expect(await inLane('none')).not.toContain('Ana')
     const { tickets } = await read(inbox.asAdmin, { laneId: lane.id })
     expect(tickets[0]).toMatchObject({ lane: { id: lane.id, position: 0 }, tags: [{ id: lane.id }] })
-    expect(named((await read(inbox.asAdmin)).tickets)).toEqual(expect.arrayContaining(['Ana', 'Bia', 'Caio']))
+    const whole = await read(inbox.asAdmin)
+    expect(named(whole.tickets)).toEqual(expect.arrayContaining(['Ana', 'Bia', 'Caio']))
+    expect(whole.count).toBe(whole.tickets.length)
     expect(Bia.id).toBeGreaterThan(0)
   })
 
@@ -115,7 +117,7 @@ describe('the board', () => {
     const made = await inbox.tickets(Object.fromEntries(names.map((name) => [name, open()])))
     await stand(lane.id, ...names.map((name) => made[name]!))
     const first = await read(inbox.asAdmin, { laneId: lane.id })
-    expect(first).toMatchObject({ count: 95, hasMore: true })
+    expect(first).toMatchObject({ count: null, hasMore: true })
     // One that was read already leaves: nobody behind it is skipped.
     await inbox.asAdmin('DELETE', `/ticket-tags/${first.tickets[0]!.id}`)
     const second = await read(inbox.asAdmin, { laneId: lane.id, cursor: first.nextCursor! })

@@ -6,7 +6,7 @@ import {
   type listKanban,
   type Received,
 } from '@chatflow/contract'
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { ticketOf, ticketRows } from '../../conversations/tickets/ticketRow.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
@@ -26,13 +26,12 @@ import { orderIn, placeOf, rest } from './laneOrder.ts'
 
 type BoardQuery = Received<typeof listKanban>['query']
 
-/** The cards of the board, or of one lane of it, with how many there are, in one statement. */
+/** The cards of the board, with how many there are, or of one lane of it. */
 export async function listBoard(tenant: Tenant, viewer: Viewer, query: BoardQuery) {
   const { laneId } = query
   const span = await spanOf(tenant, query)
   const size = sizeOf(query)
   const rows = await readPage(tenant, viewer, query, span)
-  const total = rows[0]?.total ?? (await countOf(tenant, viewer, query, momentsOf(span)))
   const shown = rows.slice(0, size)
   const last = rows.length > size ? shown.at(-1) : undefined
   const snapshot = await companySnapshot(tenant)
@@ -42,7 +41,7 @@ export async function listBoard(tenant: Tenant, viewer: Viewer, query: BoardQuer
       lane: lane === null ? null : { id: lane, position: position!, since: since! },
       lastMessageAt,
     })),
-    count: total,
+    count: laneId === undefined ? await countOf(tenant, viewer, query, span) : null,
     hasMore: last !== undefined,
     nextCursor: last ? placeOf(laneId, last) : null,
   }
@@ -98,24 +97,12 @@ const standingOf = (laneId: BoardQuery['laneId']): Standing => {
   return laneId === 'none' ? 'none' : 'lane'
 }
 
-/** How many cards there are. Those of a lane are looked up one by one: joined, all tickets of the company would be read. */
-function countIn(scope: Scope, viewer: Viewer, query: BoardQuery, moments: Moments): RawBuilder<number> {
-  const { laneId } = query
-  if (laneId === undefined || laneId === 'none')
-    return sql`(${found(scope, viewer, query, moments).select((eb) => eb.fn.countAll().as('count'))})`
-  const card = boardTickets(scope, viewer, query, { ...moments, where: 'lane' })
-    .select('tickets.id')
-    .where(sql<boolean>`tickets.id = standing.ticket_id`)
-    .offset(sql.lit(0))
-  return sql`(select count(*) from ticket_tags standing cross join lateral (${card}) card
-    where standing.company_id = ${scope.companyId} and standing.tag_id = ${laneId}::bigint)`
+async function countOf(tenant: Tenant, viewer: Viewer, query: BoardQuery, span: Span) {
+  const { count } = await found(tenant, viewer, query, momentsOf(span))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
-const countOf = async (tenant: Tenant, viewer: Viewer, query: BoardQuery, moments: Moments) =>
-  (
-    await tenant.db
-      .selectNoFrom(countIn(tenant, viewer, query, moments).as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
 
 function pageAt(
   scope: Scope,
@@ -133,9 +120,7 @@ function pageAt(
     .select('tickets.id')
     .orderBy(orderIn(kind))
     .limit(sizeOf(query) + 1)
-  return cards(scope, chosen)
-    .select(countIn(scope, viewer, query, moments).as('total'))
-    .orderBy(orderIn(kind))
+  return cards(scope, chosen).orderBy(orderIn(kind))
 }
 
 /** How many cards stand in each lane, and how many of them hold something unread. */

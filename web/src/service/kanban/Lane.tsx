@@ -7,7 +7,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { PagedRows } from '../../ui/list.ts'
+import type { UncountedRows } from '../../ui/list.ts'
 import { useLoadNearEnd } from '../../ui/useLoadNearEnd.ts'
 import type { Patches } from './boardCache.ts'
 import { activeFilters, type BoardChoice } from './boardChoice.ts'
@@ -52,7 +52,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
 })
 
 interface CardsProps extends LaneProps {
-  list: PagedRows<KanbanTicket>
+  list: UncountedRows<KanbanTicket>
   name: string
   column: { current: HTMLElement | null }
 }

@@ -1,12 +1,12 @@
 import { listKanban, type KanbanTicket } from '@chatflow/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { PagedRows } from '../../ui/list.ts'
+import type { UncountedRows } from '../../ui/list.ts'
 import { mergeLane, readLane, type LaneId, type Patches } from './boardCache.ts'
 import { belongsTo, filtersOf, type BoardChoice } from './boardChoice.ts'
 
 /** The cards of one lane, page by page, kept current by what was heard since. */
-export function useLane(laneId: LaneId, choice: BoardChoice, patches: Patches): PagedRows<KanbanTicket> {
+export function useLane(laneId: LaneId, choice: BoardChoice, patches: Patches): UncountedRows<KanbanTicket> {
   const filters = filtersOf(choice)
   const query = useInfiniteQuery({
     queryKey: [listKanban.path, laneId, filters],
@@ -24,7 +24,6 @@ export function useLane(laneId: LaneId, choice: BoardChoice, patches: Patches): 
   }, [fetchNextPage, hasNextPage, isFetchingNextPage])
   return {
     rows,
-    count: data?.pages[0]?.count ?? 0,
     isLoading: query.isLoading,
     error: query.error,
     hasMore: hasNextPage,
