@@ -8,8 +8,8 @@ import type { TicketsQuery } from './ticketFilter.ts'
 /** Common words are said in recent conversations: these are walked through before the index is asked. */
 const recentTickets = 200
 /** A few of them tell whether a word is common. */
-const probedTickets = 40
-const commonFrom = 8
+const probedTickets = 16
+const commonFrom = 4
 /** A search is read by a person: beyond this many hits it wants a better word. */
 const maxHits = 1_000
 const maxContacts = 5_000
