@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { measure } from './measure.ts'
-import { startProduct } from './measuredServer.ts'
+import { measure, type Round } from './measure.ts'
+import { startProduct, type MeasuredServer } from './measuredServer.ts'
 import { rows } from './rows.ts'
 import { draw, median } from './table.ts'
 import { withInstallation } from './withInstallation.ts'
@@ -11,7 +11,8 @@ const wanted = ['tickets: open', 'conversation: newest page', 'contacts list']
 
 /**
  * What a second process at the same port adds: the same calls to one process and to two that share a port. Database and
- * load generator share the machine, so read it where there are cores for them.
+ * load generator share the machine, so read the rates where there are cores for them. What an answer takes of the program's
+ * own time says it anywhere: with a core for each of two processes they answer twice as often, less what one of them needs more.
  */
 async function main() {
   await withInstallation({ messages: 250_000 }, async ({ ownerUrl, visit, directory, afterwards }) => {
@@ -23,19 +24,35 @@ async function main() {
     }
     const answering = { ROLES: 'http', SHARE_PORT: 'true' }
     const [alone, first] = [await start(answering), await start(answering)]
-    await start({ ...answering, PORT: new URL(first.url).port })
-    const lines = [['row', 'one process, req/s', 'two, req/s', 'two over one']]
+    const second = await start({ ...answering, PORT: new URL(first.url).port })
+    const pair = { ...first, used: () => usedByBoth(first, second) }
+    const lines = [
+      ['row', 'one process, req/s', 'two, req/s', 'two over one', 'CPU ms, one', 'two', 'with a core each'],
+    ]
     for (const row of rows.filter(({ name }) => wanted.includes(name))) {
       say(`${row.name} …`)
       const calls = await row.calls(visit)
-      const contenders = { one: { server: alone, calls }, two: { server: first, calls } }
+      const contenders = { one: { server: alone, calls }, two: { server: pair, calls } }
       const { one, two } = await measure(contenders, pace, new AbortController().signal)
       const ratio = median(two.map(({ perSecond }, round) => perSecond / one[round]!.perSecond))
-      const rate = (taken: typeof one) => median(taken.map(({ perSecond }) => perSecond)).toFixed(0)
-      lines.push([row.name, rate(one), rate(two), `${ratio.toFixed(2)}×`])
+      const middle = (taken: Round[], what: 'perSecond' | 'cpu') => median(taken.map((round) => round[what]))
+      const rates = [one, two].map((taken) => middle(taken, 'perSecond').toFixed(0))
+      const [cpuOfOne, cpuOfTwo] = [middle(one, 'cpu'), middle(two, 'cpu')]
+      const cpus = [cpuOfOne, cpuOfTwo].map((cpu) => cpu.toFixed(2))
+      lines.push([row.name, ...rates, times(ratio), ...cpus, times((2 * cpuOfOne) / cpuOfTwo)])
     }
     process.stdout.write(`\n${draw(lines)}`)
   })
+}
+
+const times = (ratio: number) => `${ratio.toFixed(2)}×`
+
+async function usedByBoth(...servers: MeasuredServer[]) {
+  const used = await Promise.all(servers.map((server) => server.used()))
+  return {
+    cpu: used.reduce((sum, { cpu }) => sum + cpu, 0),
+    memory: used.reduce((sum, { memory }) => sum + memory, 0),
+  }
 }
 
 await main()
