@@ -143,3 +143,13 @@ test('a null character is refused wherever it hides', async () => {
     body: { error: 'ERR_INVALID_INPUT' },
   })
 })
+
+test('of a parameter that is repeated in an address, the first one counts', async () => {
+  const { admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const twice = 'searchParam=nobody&searchParam=&pageNumber=1&pageNumber=x'
+  expect(await asAdmin('GET', `/users?${twice}`)).toMatchObject({ status: 200, body: { count: 0 } })
+  expect((await asAdmin('GET', '/tickets?queueIds=[1]&queueIds=[')).status).toBe(200)
+  expect((await asAdmin('GET', '/users?pageNumber=x&pageNumber=1')).status).toBe(400)
+  expect((await server.visit('GET', '/webhooks/meta?hub.verify_token=a&hub.verify_token=b')).status).toBe(403)
+})

@@ -4,6 +4,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
+import { parse } from 'node:querystring'
 import { constants, type ZlibOptions } from 'node:zlib'
 import Fastify, {
   LogController,
@@ -39,7 +40,12 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     requestTimeout: hours(1),
     http: { headersTimeout: seconds(20), connectionsCheckingInterval: seconds(5) },
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 500 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      caseSensitive: false,
+      maxParamLength: 500,
+      querystringParser: firstOfEach,
+    },
   })
   acceptEmptyBodies(app)
   handleErrors(app)
@@ -62,6 +68,12 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   await app.register(multipart)
   return app
 }
+
+/** Of a parameter that is repeated in an address, the first one counts. */
+const firstOfEach = (query: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parse(query)).map(([name, value]) => [name, [value ?? ''].flat()[0] ?? '']),
+  )
 
 /** A line in use when the server begins to close would be kept for the next request, and the stop would wait for it. */
 function closeLinesAfterUse(app: FastifyInstance) {
