@@ -103,20 +103,23 @@ interface PageQuery {
   around?: number | undefined
 }
 
-/** By key where the caller has a cursor: a long conversation is not walked through to reach its beginning. */
+/**
+ * By key where the caller has a cursor: a long conversation is not walked through to reach its beginning. From a page that
+ * holds nothing there is nowhere to go on.
+ */
 export async function listMessages(
   tenant: Tenant,
   chat: { id: number; messageCount: number },
   query: PageQuery,
 ) {
   const { rows, hasOlder, hasNewer } = await readPage(tenant, chat.id, query)
-  const records = rows.map((row) => messageOf(tenant, row))
+  const [oldest, newest] = [rows[0], rows.at(-1)]
   return {
-    records,
+    records: rows.map((row) => messageOf(tenant, row)),
     count: chat.messageCount,
-    hasMore: hasOlder,
-    nextCursor: hasOlder ? String(records[0]?.id) : null,
-    newerCursor: hasNewer ? String(records.at(-1)?.id) : null,
+    hasMore: hasOlder && oldest !== undefined,
+    nextCursor: hasOlder && oldest ? String(oldest.id) : null,
+    newerCursor: hasNewer && newest ? String(newest.id) : null,
   }
 }
 

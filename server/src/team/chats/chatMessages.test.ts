@@ -156,6 +156,25 @@ describe('the conversation', () => {
     })
   })
 
+  test('names nowhere to go on from where a page holds nothing', async () => {
+    const { asOwner, read } = await aLongOne()
+    const end = { texts: [], hasMore: false, nextCursor: null, newerCursor: null }
+    const newest = (await read('')) as unknown as { records: ChatMessage[] }
+    const oldest = (await read('?pageNumber=3')) as unknown as { records: ChatMessage[] }
+    expect(await read(`?newerThan=${newest.records.at(-1)!.id}`)).toMatchObject(end)
+    expect(await read(`?cursor=${oldest.records[0]!.id}`)).toMatchObject(end)
+    expect(await read('?pageNumber=9')).toMatchObject(end)
+    const empty = await openChat(asOwner, [asOwner.user.id], 'Vazio')
+    for (const query of ['', '?newerThan=1', '?cursor=1', '?pageNumber=2']) {
+      const { texts: _texts, ...nothing } = end
+      expect((await asOwner('GET', `/chats/${empty.uuid}/messages${query}`)).body).toEqual({
+        ...nothing,
+        records: [],
+        count: 0,
+      })
+    }
+  })
+
   test('and the list cost two statements each, whatever their length', async () => {
     const { chat, asOwner } = await aLongOne()
     await asOwner('GET', '/chats')
