@@ -103,12 +103,18 @@ export const createContact = endpoint({
   body: ContactForm,
   response: Contact,
 })
+/** What is hidden from its reader comes back from a form as it was shown, with stars in it. */
+const shownInPart = text(254).regex(/\*/)
+export const EditedContact = ContactForm.extend({
+  number: z.union([ContactForm.shape.number, shownInPart]),
+  email: z.union([z.literal(''), z.email('Invalid email').max(254), shownInPart], { error: 'Invalid email' }),
+})
 export const ContactChanges = z.object({
   ownerId: ownerId.optional(),
   tags: tagIds.optional(),
   name: ContactForm.shape.name.optional(),
-  number: ContactForm.shape.number.optional(),
-  email: z.union([z.literal(''), z.email('Invalid email').max(254)]).optional(),
+  number: EditedContact.shape.number.optional(),
+  email: EditedContact.shape.email.optional(),
   extraInfo: extraInfo.optional(),
   disableBot: z.boolean().optional(),
   acceptAudioMessage: z.boolean().optional(),
@@ -117,7 +123,8 @@ export type ContactChanges = z.infer<typeof ContactChanges>
 export const updateContact = endpoint({
   method: 'PUT',
   path: '/contacts/:contactId',
-  summary: 'Changes a contact. A name that was typed here is not replaced by the network’s.',
+  summary:
+    'Changes a contact. A name that was typed here is not replaced by the network’s; what comes back as it was masked stays what it is.',
   access: 'signedIn',
   params: byContact,
   body: ContactChanges,

@@ -8,6 +8,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactCreated, contactUpdated, numberChanged } from './contactEvents.ts'
 import { findContact } from './findContact.ts'
 import { typedPhone } from './identities.ts'
+import { withoutMasks } from './withoutMasks.ts'
 
 /** A person adds a contact. The number is the person: one that is known already is somebody else's. */
 export async function createContact(tenant: Tenant, form: ContactForm): Promise<Contact> {
@@ -60,10 +61,10 @@ async function requireOwner(tenant: Tenant, id: number | null | undefined) {
 }
 
 export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {
-  const { number, extraInfo, tags: _tags, ...rest } = changes
-  await requireOwner(tenant, rest.ownerId)
+  await requireOwner(tenant, changes.ownerId)
   const before = await findSomebody(tenant, id)
-  const isMoved = number !== undefined && number !== before.number && !number.includes('*') && !before.isGroup
+  const { number, extraInfo, tags: _tags, ...rest } = withoutMasks(before, changes)
+  const isMoved = number !== undefined && number !== before.number && !before.isGroup
   const moved = isMoved ? (typedPhone(number) ?? fail('ERR_WAPP_INVALID_CONTACT')) : undefined
   if (moved) await moveTo(tenant, id, moved)
   await tenant.db

@@ -116,3 +116,63 @@ describe('a number that is changed', () => {
     })
   })
 })
+
+describe('a contact whose number is hidden', () => {
+  const hidden = async () => {
+    const inbox = await anInbox(server)
+    await inbox.configure({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+    return inbox
+  }
+  const whole = (inbox: Inbox, id: number) => inbox.asAdmin('GET', `/contacts/${id}`).then(({ body }) => body)
+
+  test('keeps all that is hidden when an attendant sends it back as it was shown', async () => {
+    const inbox = await hidden()
+    const number = aCustomer()
+    const { body: contact } = await inbox.asAdmin('POST', '/contacts', {
+      name: `+${number}`,
+      number,
+      email: `${number}@loja.com.br`,
+      extraInfo: [
+        { name: 'Celular', value: number },
+        { name: 'Cidade', value: 'Santos' },
+      ],
+    })
+    const { body: shown } = await inbox.asAttendant('GET', `/contacts/${contact.id}`)
+    for (const field of ['name', 'number', 'email']) expect(shown[field]).toContain('*')
+    const { name, email, extraInfo } = shown
+    const place = [...extraInfo.slice(0, 1), { name: 'Cidade', value: 'Bertioga' }]
+    for (const starred of [shown.number, `+${shown.number.replace(/^(..)(..)/, '$1 ($2) ')}`]) {
+      const form = { name, email, number: starred, extraInfo: place }
+      expect((await inbox.asAttendant('PUT', `/contacts/${contact.id}`, form)).status).toBe(200)
+      expect(await whole(inbox, contact.id)).toMatchObject({
+        name: `+${number}`,
+        number,
+        email: `${number}@loja.com.br`,
+        extraInfo: [
+          { name: 'Celular', value: number },
+          { name: 'Cidade', value: 'Bertioga' },
+        ],
+      })
+    }
+  })
+
+  test('takes what an attendant really changes', async () => {
+    const inbox = await hidden()
+    const number = aCustomer()
+    const extraInfo = [{ name: 'Celular', value: number }]
+    const { body: contact } = await inbox.asAdmin('POST', '/contacts', {
+      name: `+${number}`,
+      number,
+      extraInfo,
+    })
+    const [fresh, other] = [aCustomer(), aCustomer()]
+    const form = {
+      name: 'Rui',
+      number: fresh,
+      email: 'rui@loja.com.br',
+      extraInfo: [{ name: 'Celular', value: other }],
+    }
+    await inbox.asAttendant('PUT', `/contacts/${contact.id}`, form)
+    expect(await whole(inbox, contact.id)).toMatchObject(form)
+  })
+})

@@ -1,4 +1,4 @@
-import { ContactForm, findTicketByUuid, updateContact, type TicketDetail } from '@chatflow/contract'
+import { EditedContact, findTicketByUuid, updateContact, type TicketDetail } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { hasPhoneNumber } from './numberOf.ts'
 
 /** Longer names do not fit where attendants read them. */
 const maxNameLength = 50
-const schema = ContactForm.extend({ name: ContactForm.shape.name.max(maxNameLength, 'Too Long!') })
+const schema = EditedContact.extend({ name: EditedContact.shape.name.max(maxNameLength, 'Too Long!') })
 
 type Values = {
   name: string

@@ -1,5 +1,6 @@
 import {
   ContactForm,
+  EditedContact,
   createContact,
   listTagNames,
   listUserNames,
@@ -53,7 +54,8 @@ export function ContactEditor({ contact, onClose }: { contact: Contact | undefin
   const { t } = useTranslation(['contacts', 'drawer'])
   // A number that is hidden, or that is none, is not for changing.
   const hasNumber = !contact || (!contact.isGroup && hasPhoneNumber(contact))
-  const schema = hasNumber ? ContactForm : ContactForm.omit({ number: true })
+  const whole = contact ? EditedContact : ContactForm
+  const schema = hasNumber ? whole : whole.omit({ number: true })
   const form = useContractForm<Values>(schema, contact ? valuesOf(contact) : noValues)
   const save = useSave(contact, hasNumber)
   return (
