@@ -6,8 +6,8 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage } from './announceChat.ts'
 import { mentionedUsers, mentionsIn, moveMentions } from './chatMentions.ts'
-import { lockChat, type ChatKey } from './chats.queries.ts'
-import { findVisibleChat } from './chats.visibility.ts'
+import type { ChatKey } from './chats.queries.ts'
+import { lockVisibleChat } from './chats.visibility.ts'
 import { previewOf } from './sendChatMessage.ts'
 
 /** Where the message stands, and who wants to change it. */
@@ -69,8 +69,7 @@ export async function deleteChatMessage(tenant: Tenant, place: MessagePlace): Pr
 }
 
 async function lockOwn(tenant: Tenant, { userId, chat: key, messageId }: MessagePlace) {
-  const chat = await findVisibleChat(tenant, userId, key)
-  await lockChat(tenant, chat.id)
+  const chat = await lockVisibleChat(tenant, userId, key)
   const own = await findInChat(tenant, chat.id, messageId)
   if (own.senderId !== userId) fail('ERR_NO_PERMISSION')
   if (own.isDeleted) fail('ERR_NOT_EDITABLE')

@@ -92,13 +92,24 @@ export async function listChats(
   return { records, count, unreads, mentions, hasMore: pageNumber * pageSize < count }
 }
 
-/** One message of a chat at a time: ids then rise in the order in which the messages appear, and none is read too early. */
-export async function lockChat({ db, companyId }: Tenant, chatId: number) {
+/**
+ * One change of a chat at a time: ids of messages then rise in the order in which they appear, and none is read too early.
+ * Only members can make it wait.
+ */
+export async function lockChat({ db, companyId }: Tenant, userId: number, key: ChatKey) {
   await db
     .selectFrom('chats')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('id', '=', chatId)
+    .where(typeof key === 'number' ? 'id' : 'uuid', '=', key)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('chatUsers')
+          .where('chatUsers.companyId', '=', companyId)
+          .whereRef('chatUsers.chatId', '=', 'chats.id')
+          .where('chatUsers.userId', '=', userId),
+      ),
+    )
     .forNoKeyUpdate()
     .execute()
 }

@@ -3,10 +3,10 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, hearersOf } from './announceChat.ts'
 import type { ChatKey } from './chats.queries.ts'
-import { findOwnChat } from './chats.visibility.ts'
+import { lockOwnChat } from './chats.visibility.ts'
 
 export async function deleteChat(tenant: Tenant, ownerId: number, key: ChatKey) {
-  const { id } = await findOwnChat(tenant, ownerId, key)
+  const { id } = await lockOwnChat(tenant, ownerId, key)
   const hearers = await hearersOf(tenant, id)
   await removeChat(tenant, id)
   announceChat(tenant, id, { action: 'delete', id }, hearers)

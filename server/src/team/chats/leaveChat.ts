@@ -1,15 +1,14 @@
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, changed, hearersOf } from './announceChat.ts'
-import { lockChat, type ChatKey } from './chats.queries.ts'
-import { findVisibleChat } from './chats.visibility.ts'
+import type { ChatKey } from './chats.queries.ts'
+import { findVisibleChat, lockVisibleChat } from './chats.visibility.ts'
 import { removeChat } from './deleteChat.ts'
 
 /** Leaves a chat. With its last member the chat goes, too. */
 export async function leaveChat(tenant: Tenant, userId: number, key: ChatKey) {
-  const { id, ownerId, isDirect } = await findVisibleChat(tenant, userId, key)
+  const { id, ownerId, isDirect } = await lockVisibleChat(tenant, userId, key)
   if (isDirect) fail('ERR_NO_PERMISSION')
-  await lockChat(tenant, id)
   const { db, companyId } = tenant
   await db
     .deleteFrom('chatUsers')

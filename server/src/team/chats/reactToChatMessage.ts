@@ -3,7 +3,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage } from './announceChat.ts'
 import { findInChat, type MessagePlace } from './changeChatMessage.ts'
-import { findVisibleChat } from './chats.visibility.ts'
+import { lockVisibleChat } from './chats.visibility.ts'
 
 /** Gives a message an emoji of one's own, or takes it off. Said twice, it is the same. */
 export async function reactToChatMessage(
@@ -11,7 +11,7 @@ export async function reactToChatMessage(
   { userId, chat: key, messageId }: MessagePlace,
   { emoji, isOn }: { emoji: string; isOn: boolean },
 ): Promise<ChatMessage> {
-  const chat = await findVisibleChat(tenant, userId, key)
+  const chat = await lockVisibleChat(tenant, userId, key)
   const message = await findInChat(tenant, chat.id, messageId)
   if (message.isDeleted) fail('ERR_NOT_EDITABLE')
   const own = { companyId: tenant.companyId, messageId, userId, emoji }

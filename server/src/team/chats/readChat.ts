@@ -1,13 +1,12 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, changed, hearersOf } from './announceChat.ts'
-import { lockChat, type ChatKey } from './chats.queries.ts'
-import { findVisibleChat } from './chats.visibility.ts'
+import type { ChatKey } from './chats.queries.ts'
+import { findVisibleChat, lockVisibleChat } from './chats.visibility.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 
 /** Clears one's own unread counts. The other members are told how far one has read. */
 export async function readChat(tenant: Tenant, userId: number, key: ChatKey) {
-  const { id } = await findVisibleChat(tenant, userId, key)
-  await lockChat(tenant, id)
+  const { id } = await lockVisibleChat(tenant, userId, key)
   const { db, companyId } = tenant
   const newest = await db
     .selectFrom('chatMessages')

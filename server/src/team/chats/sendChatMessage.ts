@@ -7,8 +7,8 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, hearersOf } from './announceChat.ts'
 import { chatMentioned, directWritten, mentionedUsers, mentionsIn } from './chatMentions.ts'
 import { findMessage } from './chatMessages.queries.ts'
-import { lockChat, type ChatKey } from './chats.queries.ts'
-import { findVisibleChat } from './chats.visibility.ts'
+import type { ChatKey } from './chats.queries.ts'
+import { findVisibleChat, lockVisibleChat } from './chats.visibility.ts'
 
 /** Lists show one line of it. */
 const previewLength = 200
@@ -31,8 +31,7 @@ export async function sendChatMessage(
   sent: NewChatMessage & { media?: StoredMedia },
 ): Promise<ChatMessage> {
   const { message, clientId, quotedId, media } = sent
-  const { id: chatId, users, isDirect } = await findVisibleChat(tenant, senderId, key)
-  await lockChat(tenant, chatId)
+  const { id: chatId, users, isDirect } = await lockVisibleChat(tenant, senderId, key)
   const earlier = clientId && (await findSent(tenant, { chatId, senderId, clientId }))
   if (earlier) return findMessage(tenant, earlier.id)
 

@@ -4,11 +4,11 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, changed, hearersOf } from './announceChat.ts'
 import { setMembers } from './chatMembers.ts'
 import type { ChatKey } from './chats.queries.ts'
-import { findOwnChat, findVisibleChat } from './chats.visibility.ts'
+import { lockOwnChat, findVisibleChat } from './chats.visibility.ts'
 
 /** Changes title and members. For those who are put out the chat is gone, for those who come it is new. */
 export async function updateChat(tenant: Tenant, ownerId: number, key: ChatKey, { title, users }: ChatForm) {
-  const { id, isDirect } = await findOwnChat(tenant, ownerId, key)
+  const { id, isDirect } = await lockOwnChat(tenant, ownerId, key)
   // What two people said to each other is not shown to a third.
   if (isDirect) fail('ERR_NO_PERMISSION')
   await tenant.db
