@@ -5,7 +5,7 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage } from './announceChat.ts'
-import { mentionedUsers, mentionsIn, moveMentions } from './chatMentions.ts'
+import { isUnread, mentionedUsers, mentionsIn, moveMentions } from './chatMentions.ts'
 import type { ChatKey } from './chats.queries.ts'
 import { lockVisibleChat } from './chats.visibility.ts'
 import { previewOf } from './sendChatMessage.ts'
@@ -101,8 +101,7 @@ async function uncount(
     .where('companyId', '=', companyId)
     .where('chatId', '=', chatId)
     .where('userId', '!=', senderId)
-    .where('unreads', '>', 0)
-    .where(sql<boolean>`coalesce(read_id, 0) < ${messageId}`)
+    .where(isUnread(messageId))
     .execute()
 }
 

@@ -53,6 +53,15 @@ export async function moveMentions({ db, companyId }: Tenant, { chatId, messageI
     .where('companyId', '=', companyId)
     .where('chatId', '=', chatId)
     .where(sql<boolean>`user_id = any(${[...before, ...after]}::bigint[])`)
-    .where(sql<boolean>`coalesce(read_id, 0) < ${messageId}`)
+    .where(isUnread(messageId))
     .execute()
 }
+
+/**
+ * Whether a message is among those that a member has not read: the newest ones of others, as many as are counted. Somebody
+ * who came after a message has never read it, and it was never counted for them.
+ */
+export const isUnread = (messageId: number) => sql<boolean>`(coalesce(chat_users.read_id, 0) < ${messageId}
+  and chat_users.unreads > (select count(*) from chat_messages later
+    where later.company_id = chat_users.company_id and later.chat_id = chat_users.chat_id and later.id > ${messageId}
+      and later.sender_id is distinct from chat_users.user_id and not later.is_deleted))`
