@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, Message } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
-import { QuickMessage, QuickMessageForm } from './quickMessages.ts'
+import { QuickMessage, QuickMessageChanges, QuickMessageForm } from './quickMessages.ts'
 
 const byQuickMessage = z.object({ quickMessageId: idParam })
 
@@ -44,10 +44,10 @@ export const createQuickMessage = endpoint({
 export const updateQuickMessage = endpoint({
   method: 'PUT',
   path: '/quick-messages/:quickMessageId',
-  summary: 'Changes a quick message of one’s own, or anyone’s as an admin.',
+  summary: 'Changes a quick message of one’s own, or anyone’s as an admin. What is left out stays as it is.',
   access: 'signedIn',
   params: byQuickMessage,
-  body: QuickMessageForm,
+  body: QuickMessageChanges,
   response: QuickMessage,
 })
 export const deleteQuickMessage = endpoint({

@@ -24,14 +24,22 @@ export const QuickMessage = z.object({
 })
 export type QuickMessage = z.infer<typeof QuickMessage>
 
+const shortcode = text(100).trim().min(1, 'Required')
+const message = text(maxBodyLength)
 export const QuickMessageForm = z.object({
-  shortcode: text(100).trim().min(1, 'Required'),
-  message: text(maxBodyLength).default(''),
+  shortcode,
+  message: message.default(''),
   geral: looseBoolean.default(false),
   visao: looseBoolean.default(false),
   status: looseBoolean.default(true),
 })
 export type QuickMessageForm = z.infer<typeof QuickMessageForm>
+
+/** What is left out stays as it is. */
+export const QuickMessageChanges = z
+  .object({ shortcode, message, geral: looseBoolean, visao: looseBoolean, status: looseBoolean })
+  .partial()
+export type QuickMessageChanges = z.infer<typeof QuickMessageChanges>
 
 /** The author's own to change, and the admins'; for everyone else it is locked. */
 export const mayChangeQuickMessage = (

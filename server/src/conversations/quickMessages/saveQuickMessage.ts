@@ -1,4 +1,4 @@
-import type { QuickMessage, QuickMessageForm } from '@chatflow/contract'
+import type { QuickMessage, QuickMessageChanges, QuickMessageForm } from '@chatflow/contract'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -26,12 +26,12 @@ export async function updateQuickMessage(
   tenant: Tenant,
   session: Session,
   id: number,
-  form: QuickMessageForm,
+  changes: QuickMessageChanges,
 ): Promise<QuickMessage> {
   const before = await lockOwn(tenant, session, id)
   const row = await tenant.db
     .updateTable('quickMessages')
-    .set({ ...form, updatedAt: tenant.now().toISOString() })
+    .set({ ...changes, updatedAt: tenant.now().toISOString() })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .returning(quickMessageColumns)
