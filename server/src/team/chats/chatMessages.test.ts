@@ -93,6 +93,26 @@ describe('a message', () => {
     expect((await asOwner('GET', `/chats/${chat.id}/messages`)).body).toMatchObject({ records: [], count: 0 })
   })
 
+  test('that is corrected or taken back changes no count of those who came after it', async () => {
+    const { asOwner, asMember, asColleague } = await aTeamThatChats(server)
+    const chat = await openChat(asOwner, [asMember.user.id])
+    const countsOf = async ({ user }: Caller) => {
+      const { users } = (await asOwner('GET', `/chats/${chat.id}`)).body as Chat
+      const member = users.find(({ userId }) => userId === user.id)
+      return { unreads: member?.unreads, mentions: member?.mentions }
+    }
+    const wrong = await sendMessage(asOwner, chat, '@todos: hoje não')
+    const other = await sendMessage(asOwner, chat, 'Amanhã')
+    const users = [asMember.user.id, asColleague.user.id]
+    await asOwner('PUT', `/chats/${chat.id}`, { title: 'Equipe', users })
+    await asOwner('PUT', `/chats/${chat.id}/messages/${other.id}`, { message: 'Amanhã, @Zuleica' })
+    expect(await countsOf(asColleague)).toEqual({ unreads: 0, mentions: 0 })
+    await sendMessage(asOwner, chat, '@Zuleica, bem-vinda!')
+    await asOwner('DELETE', `/chats/${chat.id}/messages/${wrong.id}`)
+    expect(await countsOf(asColleague)).toEqual({ unreads: 1, mentions: 1 })
+    expect(await countsOf(asMember)).toEqual({ unreads: 2, mentions: 0 })
+  })
+
   test('is not written by someone outside the chat', async () => {
     const { asOwner, asMember, asColleague } = await aTeamThatChats(server)
     const chat = await openChat(asOwner, [asMember.user.id])

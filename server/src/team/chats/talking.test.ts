@@ -134,27 +134,6 @@ describe('a message of one’s own', () => {
     expect((await asMember('POST', `${at(sent)}/reactions`, { emoji: '👍' })).status).toBe(400)
   })
 
-  test('changes no count of those who came after it', async () => {
-    const { at, asOwner, asMember, asColleague } = await aChatOfThree()
-    const chat = await openChat(asOwner, [asMember.user.id])
-    const place = (message: ChatMessage) => at(message).replace(/chats\/\d+/, `chats/${chat.id}`)
-    const [wrong, other] = [
-      await sendMessage(asOwner, chat, '@todos: hoje não'),
-      await sendMessage(asOwner, chat, 'Amanhã'),
-    ]
-    await asOwner('PUT', `/chats/${chat.id}`, {
-      title: 'Equipe',
-      users: [asMember.user.id, asColleague.user.id],
-    })
-    expect(await countsOf(asColleague, chat)).toEqual({ unreads: 0, mentions: 0 })
-    await asOwner('PUT', place(other), { message: 'Amanhã, @Zuleica' })
-    expect(await countsOf(asColleague, chat)).toEqual({ unreads: 0, mentions: 0 })
-    await sendMessage(asOwner, chat, '@Zuleica, bem-vinda!')
-    await asOwner('DELETE', place(wrong))
-    expect(await countsOf(asColleague, chat)).toEqual({ unreads: 1, mentions: 1 })
-    expect(await countsOf(asMember, chat)).toEqual({ unreads: 2, mentions: 0 })
-  })
-
   test('is nobody else’s to change, and stays as it is after an hour', async () => {
     const { companyId, chat, at, asOwner, asMember } = await aChatOfThree()
     const sent = await sendMessage(asMember, chat, 'Combinado')
