@@ -31,6 +31,12 @@ export interface TestPayment {
   currency: string
 }
 
+interface GatewayLife {
+  isDown: boolean
+  /** What happens elsewhere while it thinks. */
+  onCall?: () => Promise<unknown>
+}
+
 interface Options {
   answer(asked: Asked): object | Promise<object>
   /** Asks every caller for a certificate of this authority. */
@@ -45,7 +51,7 @@ const inOneWord = (error: string) => ({ error })
 export async function startGateway({ answer, tls, port = 0, refusal = inOneWord }: Options) {
   const refused: string[] = []
   const calls: Asked[] = []
-  const life = { isDown: false }
+  const life: GatewayLife = { isDown: false }
   const listener: RequestListener = (request, response) => {
     serve(request, response).catch((error: unknown) => response.destroy(error as Error))
   }
@@ -62,7 +68,9 @@ export async function startGateway({ answer, tls, port = 0, refusal = inOneWord 
     calls.push(asked)
     if (life.isDown) return say(response, 503, { error: 'maintenance' })
     try {
-      say(response, 200, await answer(asked))
+      const said = await answer(asked)
+      await life.onCall?.()
+      say(response, 200, said)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       refused.push(`${asked.method} ${asked.path}: ${error.message}`)
@@ -116,7 +124,7 @@ export interface TestGateway {
   url: string
   /** The platform's settings that it is reached with. */
   settings: Record<string, string>
-  life: { isDown: boolean }
+  life: GatewayLife
   refused: string[]
   calls: Asked[]
   /** Where it was told to call, by us or by hand. */

@@ -31,7 +31,7 @@ export async function dropChangeInvoices({ db, companyId, now }: Tenant) {
 /** What is to be paid before the dearer plan begins. */
 export async function openChangeInvoice(tenant: Tenant, plan: Plan, valueCents: number) {
   const { db, companyId, now } = tenant
-  const { timezone } = (await findCompany(db, companyId)) ?? fail('ERR_NO_COMPANY_FOUND')
+  const { timezone, planId: planBefore } = (await findCompany(db, companyId)) ?? fail('ERR_NO_COMPANY_FOUND')
   const { id: planId, name: detail, users, connections, queues } = plan
   // The sum counts the days that are left: it holds for a day.
   const dueAt = later(now(), days(1))
@@ -47,6 +47,7 @@ export async function openChangeInvoice(tenant: Tenant, plan: Plan, valueCents: 
       queues,
       valueCents,
       kind: 'change',
+      planBefore,
       months: 0,
       dueOn: sql`${dayOf(wallTime(dueAt, timezone))}::date`,
       dueAt: dueAt.toISOString(),

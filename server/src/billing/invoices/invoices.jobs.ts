@@ -41,7 +41,8 @@ function companiesInTime(tenancy: Tenancy): Promise<number[]> {
               .select('invoices.id')
               .whereRef('invoices.companyId', '=', 'companies.id')
               .whereRef('invoices.dueAt', '=', 'companies.dueDate')
-              .where('invoices.kind', '=', 'period'),
+              .where('invoices.kind', '=', 'period')
+              .where('invoices.status', '!=', 'cancelled'),
           ),
         ),
       )

@@ -37,27 +37,27 @@ export async function openInvoice(tenant: Tenant): Promise<number | undefined> {
   const { name, users, connections, queues, planId } = subscriber
   const months = monthsOfRecurrence[subscriber.recurrence]
   const at = now().toISOString()
+  const owed = {
+    dueAt: dueAt.toISOString(),
+    planId,
+    detail: name,
+    users,
+    connections,
+    queues,
+    months,
+    valueCents: asCents(subscriber.amount) * months,
+    updatedAt: at,
+  }
   const made = await db
     .insertInto('invoices')
-    .values({
-      companyId,
-      dueOn: sql`${dueOn}::date`,
-      dueAt: dueAt.toISOString(),
-      planId,
-      detail: name,
-      users,
-      connections,
-      queues,
-      months,
-      valueCents: asCents(subscriber.amount) * months,
-      createdAt: at,
-      updatedAt: at,
-    })
+    .values({ ...owed, companyId, dueOn: sql`${dueOn}::date`, createdAt: at })
     .onConflict((known) =>
       known
         .columns(['companyId', 'dueOn'])
         .where(sql<boolean>`kind = 'period'`)
-        .doNothing(),
+        // The licence ends on this day after all.
+        .doUpdateSet({ ...owed, status: 'open', problem: null })
+        .where('invoices.status', '=', 'cancelled'),
     )
     .returning('id')
     .executeTakeFirst()

@@ -47,7 +47,12 @@ export async function askAboutCharge(
   const credentials = await tenancy.withPlatform((platform) => readCredentials(platform, sealKey))
   const { externalId, reference } = charge
   const state = await gateways[gateway].readCharge(credentials, { externalId, reference })
-  await tenancy.withTenant(companyId, (tenant) => recordPayments(tenant, { ...charge, gateway }, state))
+  await tenancy.withTenant(
+    companyId,
+    (tenant) => recordPayments(tenant, { ...charge, gateway }, state),
+    // What is paid for one invoice decides whether another one is owed.
+    ['invoices'],
+  )
 }
 
 /** The gateway could not be reached, again and again: it is asked in an hour, for as long as it takes. */

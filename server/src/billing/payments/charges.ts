@@ -5,10 +5,18 @@ import { days, later, minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { MadeCharge } from '../gateways/Gateway.ts'
-import type { LockedInvoice } from '../invoices/lockInvoice.ts'
+import { lockInvoice, type LockedInvoice } from '../invoices/lockInvoice.ts'
 
 /** Stripe's pages live for a day at most. */
 const lifetime = days(1) - minutes(10)
+
+/** A dearer plan is offered for a day, and no longer; no gateway takes less than half an hour. */
+function expiryOf({ kind, dueAt }: LockedInvoice, at: Date): Date {
+  const latest = later(at, lifetime)
+  if (kind !== 'change') return latest
+  const ends = new Date(Math.max(Date.parse(dueAt), later(at, minutes(35)).getTime()))
+  return ends < latest ? ends : latest
+}
 
 /**
  * The charge of an invoice at one gateway, before the gateway knows of it. There is one at a time: who asks again while it
@@ -38,7 +46,7 @@ export async function prepareCharge(tenant: Tenant, invoice: LockedInvoice, gate
       gateway,
       reference: randomUUID().replaceAll('-', ''),
       valueCents,
-      expiresAt: later(at, lifetime).toISOString(),
+      expiresAt: expiryOf(invoice, at).toISOString(),
       createdAt: at.toISOString(),
     })
     .onConflict((known) =>
@@ -59,8 +67,13 @@ export async function prepareCharge(tenant: Tenant, invoice: LockedInvoice, gate
 }
 export type Charge = Awaited<ReturnType<typeof prepareCharge>>
 
-/** The gateway has it. From now on it is asked about it, even if it never calls. */
-export async function recordMade({ db, companyId, now }: Tenant, charge: Charge, made: MadeCharge) {
+/**
+ * The gateway has it. From now on it is asked about it, even if it never calls. Returns whether it may be paid: while the
+ * gateway was asked, somebody may have paid the invoice, or it may have come to cost something else.
+ */
+export async function recordMade(tenant: Tenant, charge: Charge, made: MadeCharge): Promise<boolean> {
+  const { db, companyId, now } = tenant
+  const invoice = await lockInvoice(tenant, charge.invoiceId)
   await db
     .updateTable('charges')
     .set({
@@ -73,6 +86,7 @@ export async function recordMade({ db, companyId, now }: Tenant, charge: Charge,
     .where('companyId', '=', companyId)
     .where('id', '=', charge.id)
     .execute()
+  return invoice.status === 'open' && invoice.valueCents - invoice.paidCents === charge.valueCents
 }
 
 export async function recordFailure({ db, companyId }: Tenant, charge: Charge, error: string) {

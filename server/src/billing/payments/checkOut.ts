@@ -11,6 +11,7 @@ import { readyGateways } from '../gateways/gatewaySecrets.ts'
 import { choosePlan } from '../invoices/choosePlan.ts'
 import { lockInvoice, type LockedInvoice } from '../invoices/lockInvoice.ts'
 import { forgetPlanChange } from '../invoices/nextPlan.ts'
+import { openInvoice } from '../invoices/openInvoice.ts'
 import type { PaymentDeps } from './askCharge.ts'
 import { prepareCharge, recordFailure, recordMade, type Charge } from './charges.ts'
 
@@ -32,7 +33,9 @@ export async function checkOut(
     planId: await wantedPlan(platform, form),
   }))
   if (ready.length === 0) fail('ERR_NO_GATEWAY')
-  const prepared = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, { form, ready, planId }))
+  const prepared = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, { form, ready, planId }), [
+    'invoices',
+  ])
   const ways = await Promise.all(
     prepared.charges.map((charge) => {
       const gateway = charge.gateway as GatewayName
@@ -40,6 +43,7 @@ export async function checkOut(
       return offer(deps, { charge, invoice: prepared.invoice, gateway, credentials, ...ask })
     }),
   )
+  if (ways.some((way) => 'isOutdated' in way)) fail('ERR_INVOICE_CHANGED')
   const offered = ways.filter((way) => 'made' in way)
   if (offered.length === 0)
     fail(ways.some(({ isRefused }) => isRefused) ? 'ERR_PAYMENT_REFUSED' : 'ERR_GATEWAY_UNREACHABLE')
@@ -61,8 +65,11 @@ interface Wish {
   planId: number | undefined
 }
 async function prepare(tenant: Tenant, { form, ready, planId }: Wish) {
+  // What is not owed any more is cancelled first.
+  await openInvoice(tenant)
   const invoice = await lockInvoice(tenant, form.invoiceId)
   if (invoice.status === 'paid') fail('ERR_INVOICE_PAID')
+  if (invoice.status === 'cancelled') fail('ERR_INVOICE_CHANGED')
   const priced = planId === undefined ? invoice : await choosePlan(tenant, invoice, planId)
   // Who chooses here has thought anew about what was planned.
   if (planId !== undefined) await forgetPlanChange(tenant)
@@ -80,7 +87,11 @@ interface Offer {
   payer: { name: string; document: string; email: string | null }
   origin: string
 }
-type Way = { gateway: GatewayName; isRefused?: boolean } & ({ made: MadeCharge } | { failed: true })
+type Way = { gateway: GatewayName; isRefused?: boolean } & (
+  | { made: MadeCharge }
+  | { failed: true }
+  | { isOutdated: true }
+)
 
 async function offer({ tenancy, gateways }: PaymentDeps, asked: Offer): Promise<Way> {
   const { charge, invoice, gateway, credentials, payer, origin } = asked
@@ -96,8 +107,8 @@ async function offer({ tenancy, gateways }: PaymentDeps, asked: Offer): Promise<
       returnUrl: `${origin}/financeiro`,
       webhookUrl: webhookAddress(gateways[gateway], origin),
     })
-    await tenancy.withTenant(charge.companyId, (tenant) => recordMade(tenant, charge, made))
-    return { gateway, made }
+    const isOwed = await tenancy.withTenant(charge.companyId, (tenant) => recordMade(tenant, charge, made))
+    return isOwed ? { gateway, made } : { gateway, isOutdated: true }
   } catch (error) {
     const { message } = error as Error
     await tenancy.withTenant(charge.companyId, (tenant) => recordFailure(tenant, charge, message))

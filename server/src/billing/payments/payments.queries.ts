@@ -50,7 +50,10 @@ const ofInvoices = (db: Platform['db']) =>
       eb.ref('companies.name').$castTo<string | null>().as('companyName'),
       eb.ref('payments.invoiceId').$castTo<number | null>().as('invoiceId'),
       sql<string | null>`null::text`.as('payer'),
-      'invoices.valueCents',
+      // One that was cancelled asks for nothing.
+      sql<number>`case when invoices.status = 'cancelled' then 0 else invoices.value_cents end`.as(
+        'valueCents',
+      ),
       'invoices.paidCents',
       eb.ref('invoices.status').$castTo<string | null>().as('invoiceStatus'),
       'invoices.problem',

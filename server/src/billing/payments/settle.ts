@@ -24,6 +24,13 @@ export function settle(valueCents: number, payments: Payment[]): Settlement {
   return { status: isPaid ? 'paid' : 'open', paidCents, problem: problemOf(valueCents, paidCents, payments) }
 }
 
+/** Nothing is owed for an invoice that was cancelled: whatever is left of what was paid for it is too much. */
+export function settleCancelled(payments: Payment[]): Omit<Settlement, 'status'> {
+  const { paidCents, problem } = settle(0, payments)
+  if (problem === 'disputed') return { paidCents, problem }
+  return { paidCents, problem: paidCents > 0 ? 'over' : null }
+}
+
 function problemOf(valueCents: number, paidCents: number, payments: Payment[]): Settlement['problem'] {
   if (payments.some(({ isDisputed }) => isDisputed)) return 'disputed'
   if (paidCents > valueCents) {

@@ -9,7 +9,9 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeInvoice } from '../invoices/changeInvoice.ts'
 import type { LockedInvoice } from '../invoices/lockInvoice.ts'
 import { forgetPlanChange, repriceNext } from '../invoices/nextPlan.ts'
-import { settle } from './settle.ts'
+import { openInvoice } from '../invoices/openInvoice.ts'
+import { isOwedStill } from './isOwedStill.ts'
+import { settle, settleCancelled } from './settle.ts'
 
 /**
  * Sums up what was paid for an invoice that is held. The first time that it is enough the licence is extended; when so
@@ -24,10 +26,14 @@ export async function settleInvoice(tenant: Tenant, invoice: LockedInvoice) {
     .where('invoiceId', '=', invoice.id)
     .execute()
   const { status, paidCents, problem } = settle(invoice.valueCents, payments)
-  // One that was cancelled stays so until it is paid after all.
-  const next = status === 'open' && invoice.status === 'cancelled' ? 'cancelled' : status
-  await changeInvoice(tenant, invoice, { status: next, paidCents, problem })
-  if (status === 'paid' && invoice.status !== 'paid') await grant(tenant, invoice)
+  const isOwed = invoice.status !== 'cancelled' || (status === 'paid' && (await isOwedStill(tenant, invoice)))
+  if (!isOwed) return changeInvoice(tenant, invoice, settleCancelled(payments))
+  await changeInvoice(tenant, invoice, { status, paidCents, problem })
+  if (status === 'paid' && invoice.status !== 'paid') {
+    await grant(tenant, invoice)
+    // What was asked for the day on which the licence ended before is not owed any more.
+    await openInvoice(tenant)
+  }
   if (status === 'open' && invoice.status === 'paid') await withdraw(tenant, invoice)
 }
 

@@ -97,9 +97,10 @@ function What({ payment }: { payment: ReceivedPayment }) {
       </Status>
     )
   }
+  const isForNothing = invoiceStatus === 'cancelled' && problem === 'over'
   const text =
     currency === 'BRL'
-      ? t(`problems.${problem}`, {
+      ? t(`problems.${isForNothing ? 'cancelled' : problem}`, {
           missing: formatMoney(Math.max(0, invoiceValue - invoicePaid)),
           surplus: formatMoney(Math.max(0, invoicePaid - invoiceValue)),
           returned: formatMoney(returned),
