@@ -58,10 +58,16 @@ test('a tag is made, a lane is made, and a card goes through it in two browsers'
         await board.editor.getByRole('textbox', { name: 'Tempo na etapa' }).fill('24')
         await board.editor.getByRole('combobox', { name: 'Próxima etapa' }).click()
         await page.getByRole('option', { name: next }).click()
+        await board.editor
+          .getByRole('textbox', { name: 'Saudação' })
+          .fill('Oi, {{firstName}}! Já viu a amostra?')
       }
       await board.save('Adicionar etapa')
     }
-    await expect(page.getByRole('row').filter({ hasText: lane })).toContainText('24 horas')
+    const row = page.getByRole('row').filter({ hasText: lane })
+    await expect(row).toContainText('24 horas')
+    // What it means, not how it is written.
+    await expect(row).toContainText('Oi, Primeiro nome! Já viu a amostra?')
     await expectAccessibleInBothThemes(page, 'lanes')
     // To the front, where both boards show them without being swiped.
     for (const made of [next, lane])

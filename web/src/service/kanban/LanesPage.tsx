@@ -19,11 +19,12 @@ export function LanesPage() {
   const { can } = useSession()
   const [editing, setEditing] = useState<Tag | 'new'>()
   const [deleting, setDeleting] = useState<LaneRow>()
-  const { data, isLoading, error, refetch } = useEndpoint(listLanes, {}, { refreshOn: 'tag' })
+  const listed = useEndpoint(listLanes, {}, { refreshOn: 'tag' })
   const totals = useEndpoint(countKanban, { query: {} }, { refreshOn: 'kanban' })
-  const lanes = data?.lista ?? []
+  const lanes = listed.data?.lista ?? []
   const countOf = (laneId: number) => totals.data?.lanes.find((lane) => lane.laneId === laneId)?.count ?? 0
-  const rows = lanes.map((lane): LaneRow => ({ ...lane, count: countOf(lane.id) }))
+  // Without the numbers each lane would seem empty, also to those who are about to delete it.
+  const rows = totals.data ? lanes.map((lane): LaneRow => ({ ...lane, count: countOf(lane.id) })) : []
   return (
     <>
       <ListPage
@@ -42,12 +43,12 @@ export function LanesPage() {
         list={{
           rows,
           count: rows.length,
-          isLoading,
-          error,
+          isLoading: listed.isLoading || totals.isLoading,
+          error: listed.error ?? totals.error,
           hasMore: false,
           loadMore: () => undefined,
           isLoadingMore: false,
-          retry: () => void refetch(),
+          retry: () => void Promise.all([listed.refetch(), totals.refetch()]),
         }}
         columns={useLaneColumns(lanes)}
         rowKey={({ id }) => id}

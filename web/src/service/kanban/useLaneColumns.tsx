@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
 import { Dot } from '../../ui/Dot.tsx'
-import type { Column } from '../../ui/list.ts'
+import { nothing, type Column } from '../../ui/list.ts'
+import { MessageLine } from '../../ui/MessageLine.tsx'
 import { NamedCell } from '../../ui/NamedCell.tsx'
-import { withoutMarks } from '../../ui/splitMarks.ts'
-import classes from './lanes.module.css'
 
 export type LaneRow = Tag & { count: number }
 
@@ -14,7 +13,6 @@ export function useLaneColumns(lanes: Tag[]) {
   const { t } = useTranslation('kanban')
   return useMemo<Column<LaneRow>[]>(() => {
     const names = new Map(lanes.map(({ id, name }) => [id, name]))
-    const quiet = <span className={classes.quiet}>{t('manage.none')}</span>
     return [
       {
         key: 'name',
@@ -35,7 +33,7 @@ export function useLaneColumns(lanes: Tag[]) {
       {
         key: 'count',
         header: t('manage.columns.tickets'),
-        min: 110,
+        min: 128,
         grow: 0.4,
         align: 'right',
         cell: ({ count }) => formatNumber(count),
@@ -43,24 +41,24 @@ export function useLaneColumns(lanes: Tag[]) {
       {
         key: 'time',
         header: t('manage.columns.time'),
-        min: 90,
+        min: 96,
         grow: 0.4,
         align: 'right',
-        cell: ({ timeLane }) => (timeLane > 0 ? t('manage.hours', { count: timeLane }) : quiet),
+        cell: ({ timeLane }) => (timeLane > 0 ? t('manage.hours', { count: timeLane }) : nothing),
       },
       {
         key: 'next',
         header: t('manage.columns.next'),
         min: 130,
         minor: 1,
-        cell: ({ nextLaneId }) => names.get(nextLaneId ?? 0) ?? quiet,
+        cell: ({ nextLaneId }) => names.get(nextLaneId ?? 0) ?? nothing,
       },
       {
         key: 'rollback',
         header: t('manage.columns.rollback'),
-        min: 130,
+        min: 150,
         minor: 2,
-        cell: ({ rollbackLaneId }) => names.get(rollbackLaneId ?? 0) ?? quiet,
+        cell: ({ rollbackLaneId }) => names.get(rollbackLaneId ?? 0) ?? nothing,
       },
       {
         key: 'greeting',
@@ -70,13 +68,7 @@ export function useLaneColumns(lanes: Tag[]) {
         minor: 3,
         isOffPhone: true,
         cell: ({ greetingMessageLane }) =>
-          greetingMessageLane.trim() === '' ? (
-            quiet
-          ) : (
-            <span className={classes.words} title={greetingMessageLane}>
-              {withoutMarks(greetingMessageLane)}
-            </span>
-          ),
+          greetingMessageLane.trim() === '' ? nothing : <MessageLine message={greetingMessageLane} />,
       },
     ]
   }, [t, lanes])
