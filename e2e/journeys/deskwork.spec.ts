@@ -80,11 +80,27 @@ test('a filter becomes a tab, a conversation rests and comes back, and a macro d
       await inbox.dialog.getByRole('button', { name: 'Adicionar passo' }).click()
       await page.getByRole('menuitem', { name: step }).click()
     }
+    const save = inbox.dialog.getByRole('button', { name: 'Adicionar macro' })
+    await save.click()
+    await expect(inbox.dialog.getByRole('button', { name: 'Adicionar passo' })).toHaveAccessibleDescription(
+      'Adicione pelo menos um passo.',
+    )
+    await add('Nota privada')
+    await inbox.dialog.getByRole('textbox', { name: 'Nota privada' }).fill('Pediu desconto.')
     await add('Responder')
-    await inbox.dialog.getByRole('textbox', { name: 'Responder' }).fill('Orçamento enviado, {{firstName}}!')
     await add('Finalizar')
+    // The step that is still empty says so, and is where one goes on.
+    const reply = inbox.dialog.getByRole('textbox', { name: 'Responder' })
+    await save.click()
+    await expect(reply).toBeFocused()
+    await expect(reply).toHaveAccessibleDescription('Escreva o que o cliente vai ler.')
+    await inbox.dialog.getByRole('button', { name: 'Mover para cima: Responder' }).click()
+    await expect(inbox.dialog.getByRole('listitem').first()).toContainText('Escreva o que o cliente vai ler.')
+    await inbox.dialog.getByRole('button', { name: 'Remover passo: Nota privada' }).click()
+    await reply.fill('Orçamento enviado, {{firstName}}!')
+    await expect(inbox.dialog.getByRole('listitem').first()).not.toContainText('Escreva')
     await expectAccessible(inbox.dialog)
-    await inbox.dialog.getByRole('button', { name: 'Adicionar macro' }).click()
+    await save.click()
     await expect(page.getByRole('row', { name: macro })).toContainText('Orçamento enviado')
 
     await shell.walkTo(`/tickets/${uuid}`)

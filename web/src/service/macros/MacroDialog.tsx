@@ -1,22 +1,15 @@
-import {
-  createMacro,
-  MacroForm,
-  mayChangeMacro,
-  updateMacro,
-  type Macro,
-  type MacroAction,
-} from '@chatflow/contract'
+import { createMacro, mayChangeMacro, updateMacro, type Macro } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { inWords } from '../../platform/validation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import { useContractForm } from '../../ui/useContractForm.ts'
+import { macroErrors, type MacroValues } from './macroErrors.ts'
 import { StepFields } from './StepFields.tsx'
-
-type Values = { name: string; isShared: boolean; actions: MacroAction[] }
 
 interface MacroDialogProps {
   macro: Macro | 'new'
@@ -31,10 +24,12 @@ export function MacroDialog({ macro, like, onClose }: MacroDialogProps) {
   const { user, can } = useSession()
   const isNew = macro === 'new'
   const isReadOnly = !isNew && !mayChangeMacro(user, user.id, macro)
-  const form = useContractForm<Values>(MacroForm, valuesOf(macro, like))
+  const form = useForm<MacroValues>({
+    initialValues: valuesOf(macro, like),
+    validate: (values) => inWords(macroErrors(values, t('missing', { returnObjects: true }))),
+  })
   const create = useAction(createMacro)
   const update = useAction(updateMacro)
-  const { actions, isShared } = form.values
   return (
     <FormDialog
       as="panel"
@@ -42,7 +37,6 @@ export function MacroDialog({ macro, like, onClose }: MacroDialogProps) {
       submitLabel={t(isNew ? 'add' : 'dialog.save')}
       form={form}
       isReadOnly={isReadOnly}
-      isIncomplete={actions.length === 0}
       onSubmit={async (body) => {
         if (isNew) await create.mutateAsync({ body })
         else await update.mutateAsync({ params: { macroId: macro.id }, body })
@@ -64,7 +58,7 @@ export function MacroDialog({ macro, like, onClose }: MacroDialogProps) {
         <ToggleField
           label={t('fields.isShared')}
           description={t('help.isShared')}
-          checked={isShared}
+          checked={form.values.isShared}
           onChange={(checked) => form.setFieldValue('isShared', checked)}
         />
       )}
@@ -72,7 +66,7 @@ export function MacroDialog({ macro, like, onClose }: MacroDialogProps) {
   )
 }
 
-function valuesOf(macro: Macro | 'new', like: Macro | undefined): Values {
+function valuesOf(macro: Macro | 'new', like: Macro | undefined): MacroValues {
   if (macro !== 'new') return { name: macro.name, isShared: macro.isShared, actions: macro.actions }
   return { name: '', isShared: false, actions: like?.actions ?? [] }
 }

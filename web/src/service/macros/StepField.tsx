@@ -11,13 +11,15 @@ import { useStepNames } from './steps.tsx'
 
 interface StepFieldProps {
   action: MacroAction
+  /** Where the form finds it, to give it the focus. */
+  path: string
   isReadOnly: boolean
-  errorOf: (field: string) => ReactNode
+  error: ReactNode
   onChange: (action: MacroAction) => void
 }
 
 /** What one step needs to know. */
-export function StepField({ action, isReadOnly, errorOf, onChange }: StepFieldProps) {
+export function StepField({ action, path, isReadOnly, error, onChange }: StepFieldProps) {
   const { t } = useTranslation('macros')
   const { t: tSnooze } = useTranslation('snooze')
   const { tags } = useStepNames()
@@ -30,7 +32,8 @@ export function StepField({ action, isReadOnly, errorOf, onChange }: StepFieldPr
           placeholder={t(`placeholders.${action.type}`)}
           readOnly={isReadOnly}
           value={action.text}
-          error={errorOf('text')}
+          error={error}
+          data-path={path}
           onChange={(text) => onChange({ ...action, text })}
         />
       )
@@ -42,7 +45,8 @@ export function StepField({ action, isReadOnly, errorOf, onChange }: StepFieldPr
           readOnly={isReadOnly}
           names={tags}
           value={action.tagIds}
-          error={errorOf('tagIds')}
+          error={error}
+          data-path={path}
           onChange={(tagIds) => onChange({ ...action, tagIds })}
         />
       )

@@ -1,19 +1,19 @@
 import { macroEnds, maxMacroActions, type MacroAction, type MacroStep } from '@chatflow/contract'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Input, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../ui/useContractForm.ts'
+import type { MacroValues } from './macroErrors.ts'
 import classes from './macros.module.css'
 import { StepField } from './StepField.tsx'
 import { stepIcons, useStepNames } from './steps.tsx'
-
-type Values = { name: string; isShared: boolean; actions: MacroAction[] }
 
 const offered: MacroStep[] = ['reply', 'tags', 'note', 'transfer', 'snooze', 'close']
 const isEnd = ({ type }: Pick<MacroAction, 'type'>) => macroEnds.includes(type)
 
 interface StepFieldsProps {
-  form: ContractForm<Values>
+  form: ContractForm<MacroValues>
   isReadOnly: boolean
 }
 
@@ -21,11 +21,10 @@ interface StepFieldsProps {
 export function StepFields({ form, isReadOnly }: StepFieldsProps) {
   const { t } = useTranslation('macros')
   const { actions } = form.values
-  const change = (after: MacroAction[]) => form.setFieldValue('actions', after)
   const hasEnd = actions.some(isEnd)
   const add = (action: MacroAction) => {
-    const at = hasEnd ? actions.length - 1 : actions.length
-    change(isEnd(action) ? [...actions, action] : actions.toSpliced(at, 0, action))
+    form.insertListItem('actions', action, hasEnd ? actions.length - 1 : actions.length)
+    compare(form)
   }
   return (
     <section aria-label={t('columns.steps')} className={classes.stepList}>
@@ -39,19 +38,27 @@ export function StepFields({ form, isReadOnly }: StepFieldsProps) {
             isReadOnly={isReadOnly}
             mayRise={index > 0 && !isEnd(action)}
             mayFall={index < actions.length - (hasEnd ? 2 : 1) && !isEnd(action)}
-            onMove={(by) => change(moved(actions, index, by))}
-            onChange={(changed) => change(actions.with(index, changed))}
-            onRemove={() => change(actions.toSpliced(index, 1))}
+            onMove={(by) => {
+              form.reorderListItem('actions', { from: index, to: index + by })
+              compare(form)
+            }}
+            onChange={(changed) => form.setFieldValue(`actions.${index}`, changed)}
+            onRemove={() => {
+              form.removeListItem('actions', index)
+              compare(form)
+            }}
           />
         ))}
       </ol>
-      {!isReadOnly && actions.length < maxMacroActions && <AddStep isEndTaken={hasEnd} onAdd={add} />}
+      {!isReadOnly && actions.length < maxMacroActions && (
+        <AddStep isEndTaken={hasEnd} error={form.errors['actions']} onAdd={add} />
+      )}
     </section>
   )
 }
 
-const moved = (actions: MacroAction[], index: number, by: number) =>
-  actions.toSpliced(index, 1).toSpliced(index + by, 0, actions[index]!)
+/** The lists of a form take the errors of their items along, but forget that they differ from what is saved. */
+const compare = (form: ContractForm<MacroValues>) => form.setFieldValue('actions', form.getValues().actions)
 
 interface StepProps extends StepFieldsProps {
   index: number
@@ -67,7 +74,6 @@ function Step({ form, index, isReadOnly, mayRise, mayFall, onMove, onChange, onR
   const action = form.values.actions[index]!
   const Picture = stepIcons[action.type]
   const step = t(`steps.${action.type}`)
-  const errorOf = (field: string) => form.errors[`actions.${index}.${field}`]
   return (
     <li className={classes.step}>
       <div className={classes.stepHead}>
@@ -99,13 +105,26 @@ function Step({ form, index, isReadOnly, mayRise, mayFall, onMove, onChange, onR
           </>
         )}
       </div>
-      <StepField action={action} isReadOnly={isReadOnly} errorOf={errorOf} onChange={onChange} />
+      <StepField
+        action={action}
+        path={`actions.${index}`}
+        isReadOnly={isReadOnly}
+        error={form.errors[`actions.${index}`]}
+        onChange={onChange}
+      />
     </li>
   )
 }
 
-function AddStep({ isEndTaken, onAdd }: { isEndTaken: boolean; onAdd: (action: MacroAction) => void }) {
+interface AddStepProps {
+  isEndTaken: boolean
+  error: ReactNode
+  onAdd: (action: MacroAction) => void
+}
+
+function AddStep({ isEndTaken, error, onAdd }: AddStepProps) {
   const { t } = useTranslation('macros')
+  const errorId = useId()
   const { queues } = useStepNames()
   const first = queues.data?.[0]
   const blank: Record<MacroStep, MacroAction | undefined> = {
@@ -117,28 +136,36 @@ function AddStep({ isEndTaken, onAdd }: { isEndTaken: boolean; onAdd: (action: M
     close: { type: 'close', sendFarewellMessage: true },
   }
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}>
-          {t('addStep')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offered.map((type) => {
-          const Picture = stepIcons[type]
-          const action = blank[type]
-          return (
-            <Menu.Item
-              key={type}
-              disabled={!action || (isEndTaken && isEnd({ type }))}
-              leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
-              onClick={() => action && onAdd(action)}
-            >
-              {t(`steps.${type}`)}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            data-path="actions"
+            aria-describedby={error ? errorId : undefined}
+          >
+            {t('addStep')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {offered.map((type) => {
+            const Picture = stepIcons[type]
+            const action = blank[type]
+            return (
+              <Menu.Item
+                key={type}
+                disabled={!action || (isEndTaken && isEnd({ type }))}
+                leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
+                onClick={() => action && onAdd(action)}
+              >
+                {t(`steps.${type}`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {error && <Input.Error id={errorId}>{error}</Input.Error>}
+    </>
   )
 }
