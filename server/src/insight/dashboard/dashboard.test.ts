@@ -127,6 +127,40 @@ describe('a period', () => {
     expect(hours.map(({ horario }: { horario: number }) => horario)).toEqual([...Array(24).keys()])
   })
 
+  test('at an end of the calendar is refused wherever the company is, and so is one without days before', async () => {
+    const desk = await anInbox(server)
+    const statusOf = async (from: string, to: string) => {
+      const days = `dateFrom=${from}&dateTo=${to}`
+      const paths = [
+        `/dashboard?date_from=${from}&date_to=${to}`,
+        `/sla/numbers?${days}`,
+        `/dashboard/ticketsUsers?initialDate=${from}&finalDate=${to}`,
+        `/dashboard/ticketsDay?initialDate=${from}&finalDate=${to}`,
+        `/ticketreport/reports?${days}`,
+        `/ticketreport/breakdown?by=tags&${days}`,
+        `/ticketreport/campaigns?${days}`,
+      ]
+      const responses = await Promise.all(paths.map((path) => desk.asAdmin('GET', path)))
+      return responses.map(({ status, body }) => `${status} ${body.error ?? ''}`.trim())
+    }
+    const refused = '400 ERR_INVALID_QUERY'
+    for (const timezone of ['America/Sao_Paulo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+      await desk.asAdmin('PUT', `/companies/${desk.companyId}/timezone`, { timezone })
+      for (const [from, to] of [
+        ['0001-01-01', '0001-01-02'],
+        ['0001-01-01T00:00:00Z', '0001-01-01T05:00:00Z'],
+        ['9999-12-01', '9999-12-31'],
+        ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.999Z'],
+      ] as const)
+        expect(new Set(await statusOf(from, to)), `${timezone} ${from}`).toEqual(new Set([refused]))
+      const [dashboard, sla, ...others] = await statusOf('0001-01-02', '0001-01-03')
+      expect([dashboard, sla, new Set(others)], timezone).toEqual([refused, refused, new Set(['200'])])
+      expect(new Set(await statusOf('9999-12-30', '9999-12-30')), timezone).toEqual(new Set(['200']))
+    }
+    for (const alone of ['date_to=0001-01-01', 'date_to=9999-12-31'])
+      expect((await desk.asAdmin('GET', `/dashboard?${alone}`)).body.error).toBe('ERR_INVALID_QUERY')
+  })
+
   test('that runs backwards, is no date or longer than twenty years is refused', async () => {
     for (const wrong of [
       'date_from=2026-03-02&date_to=2026-03-01',

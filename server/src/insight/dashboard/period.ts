@@ -54,6 +54,8 @@ function firstOf(lastDay: Day, { to, days }: Wanted) {
 function between(firstDay: Day, lastDay: Day, timezone: string): Period {
   const days = daysUntil(firstDay, lastDay)
   if (days < 0 || days >= maxPeriodDays) fail('ERR_INVALID_QUERY')
+  if (!isWritten(firstDay.subtract({ days: 1 })) || !isWritten(lastDay.add({ days: 1 })))
+    fail('ERR_INVALID_QUERY')
   return {
     from: midnight(firstDay, timezone),
     until: midnight(lastDay.add({ days: 1 }), timezone),
@@ -62,10 +64,13 @@ function between(firstDay: Day, lastDay: Day, timezone: string): Period {
   }
 }
 
+/**
+ * PostgreSQL knows no year 0, and a year of five digits is no date for the contract. Elsewhere a moment may be a day earlier
+ * or later: the days around a period have to have such years, too.
+ */
+const isWritten = ({ year }: Day) => year >= 1 && year <= 9999
+
 const midnight = (day: Day, timezone: string) => startOfDay(day, timezone).toISOString()
 
-/** PostgreSQL knows no year 0. */
-function dayOf(given: string, timezone: string) {
-  if (given.startsWith('0000')) fail('ERR_INVALID_QUERY')
-  return isDay(given) ? dayNamed(given) : dayAt(new Date(given), timezone)
-}
+const dayOf = (given: string, timezone: string) =>
+  isDay(given) ? dayNamed(given) : dayAt(new Date(given), timezone)
