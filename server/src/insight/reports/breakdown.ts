@@ -1,10 +1,16 @@
-import { robotKinds, type BreakdownRow, type listBreakdown, type Received } from '@chatflow/contract'
+import {
+  robotKinds,
+  type BreakdownRow,
+  type listBreakdown,
+  type Received,
+  type ReportFileKind,
+} from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { plannedAnew } from '../../platform/database/preparing.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { attendantOf } from '../dashboard/counters.ts'
-import { periodOf, type Period } from '../dashboard/period.ts'
+import { periodBefore, periodOf, type Period } from '../dashboard/period.ts'
 import { sumNames, sumsIn, totals } from '../rollups/attendanceRows.ts'
 import { narrowManyAttendances } from '../rollups/narrowed.ts'
 import { addUp, attendanceSums, type AttendanceSums } from '../rollups/readSums.ts'
@@ -15,6 +21,13 @@ type Dates = Pick<Wanted, 'dateFrom' | 'dateTo'>
 export async function wantedPeriod(tenant: Tenant, { dateFrom, dateTo }: Dates): Promise<Period> {
   const { timezone } = (await companySnapshot(tenant)).company
   return periodOf({ from: dateFrom, to: dateTo }, { timezone, now: tenant.now() })
+}
+
+/** Days that cannot be are refused when a report is asked for or kept, not when it is written. */
+export async function requireDays(tenant: Tenant, kind: ReportFileKind, dates: Dates) {
+  const period = await wantedPeriod(tenant, dates)
+  const { timezone } = (await companySnapshot(tenant)).company
+  if (kind === 'attendants') periodBefore(period, timezone)
 }
 
 /** The attendances of a period by what they have in common, most first. */

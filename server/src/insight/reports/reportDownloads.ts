@@ -15,6 +15,7 @@ import { shownExport } from '../../media/exportFiles.ts'
 import { days, later } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { requireDays } from './breakdown.ts'
 import { countReport } from './listReport.ts'
 import { reportTexts } from './reportTexts.ts'
 
@@ -49,6 +50,7 @@ interface Requested {
 export async function startReport(tenant: Tenant, { filter, kind, format, viewer, by, mail }: Requested) {
   const { db, companyId, now } = tenant
   const id = randomUUID()
+  await requireDays(tenant, kind, filter)
   const total = await expectedRows(tenant, viewer, filter, kind)
   await db
     .insertInto('reportDownloads')

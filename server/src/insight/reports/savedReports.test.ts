@@ -1,5 +1,5 @@
-import { daysOfSavedPeriod, type SavedReport } from '@chatflow/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysOfSavedPeriod, reportFileKinds, type SavedReport } from '@chatflow/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { nextSending } from './nextSending.ts'
@@ -34,6 +34,39 @@ test('a report is kept for oneself or for everybody, and changed by its owner or
   )
   expect((await asAdmin('DELETE', `/saved-reports/${own.id}`)).status).toBe(200)
   expect((await inbox.asAttendant('GET', '/saved-reports')).status).toBe(403)
+})
+
+describe.each([
+  ['that is none', { dateFrom: '2026-02-30', dateTo: '2026-03-01' }, 'ERR_INVALID_INPUT'],
+  ['before the calendar', { dateFrom: '0000-12-31', dateTo: '0001-01-02' }, 'ERR_INVALID_QUERY'],
+  ['at its beginning', { dateFrom: '0001-01-01', dateTo: '0001-01-02' }, 'ERR_INVALID_QUERY'],
+  ['at its end', { dateFrom: '9999-12-31', dateTo: '9999-12-31' }, 'ERR_INVALID_QUERY'],
+  ['after the last one', { dateFrom: '2026-03-02', dateTo: '2026-03-01' }, 'ERR_INVALID_QUERY'],
+  ['of another century', { dateFrom: '1950-01-01' }, 'ERR_INVALID_QUERY'],
+])('a day %s', (_which, filter, error) => {
+  const refused = { status: 400, body: { error } }
+
+  test('is not kept', async () => {
+    const { asAdmin } = inbox
+    const kindly = await keep(asAdmin)
+    const before = await names(asAdmin)
+    for (const kind of reportFileKinds) {
+      expect(await asAdmin('POST', '/saved-reports', { ...kept, kind, filter }), kind).toMatchObject(refused)
+      expect(
+        await asAdmin('PUT', `/saved-reports/${kindly.id}`, { ...kept, kind, filter }),
+        kind,
+      ).toMatchObject(refused)
+    }
+    expect(await names(asAdmin)).toEqual(before)
+  })
+
+  test('is written into no file', async () => {
+    for (const kind of reportFileKinds)
+      expect(await inbox.asAdmin('POST', '/ticketreport/exports', { ...filter, kind }), kind).toMatchObject(
+        refused,
+      )
+    expect((await inbox.asAdmin('GET', '/ticketreport/exports')).body.exports).toEqual([])
+  })
 })
 
 test('somebody who is no colleague gets nothing', async () => {

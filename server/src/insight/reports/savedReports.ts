@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { requireDays } from './breakdown.ts'
 import { nextSending } from './nextSending.ts'
 
 interface By {
@@ -76,6 +77,7 @@ export type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['executeT
 async function valuesOf(tenant: Tenant, form: SavedReportForm) {
   const { kind, filter, page, recipients, ...values } = form
   const { company } = await companySnapshot(tenant)
+  await requireDays(tenant, kind, filter)
   await requireColleagues(tenant, recipients)
   const isSent = values.frequency !== null && recipients.length > 0
   return {
