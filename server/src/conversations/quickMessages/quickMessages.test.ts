@@ -93,26 +93,6 @@ describe('a quick message', () => {
     expect(body.records).toMatchObject([{ id, status: false }])
   })
 
-  test.each([
-    { shortcode: 'novo' },
-    { message: 'Até logo' },
-    { geral: false },
-    { visao: 'false' },
-    { status: true },
-  ])('keeps what a change to %j does not mention', async (change) => {
-    const before = await create({ geral: true, visao: true, status: false })
-    const address = `/quick-messages/${before.id}`
-    await attach(before.id, await png())
-    const {
-      mediaPath: _address,
-      thumbnailUrl: _small,
-      ...kept
-    } = (await inbox.asAttendant('GET', address)).body as QuickMessage
-    const named = 'visao' in change ? { visao: false } : change
-    expect((await inbox.asAttendant('PUT', address, change)).body).toMatchObject({ ...kept, ...named })
-    expect((await inbox.asAttendant('GET', address)).body).toMatchObject({ ...kept, ...named })
-  })
-
   test('needs a shortcode', async () => {
     for (const shortcode of ['', '  ', undefined])
       expect(await inbox.asAttendant('POST', '/quick-messages', { shortcode, message: 'Oi' })).toMatchObject({
