@@ -124,11 +124,16 @@ export const listContactListImports = endpoint({
 const itemFields = {
   name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   number: z.string('Required').trim().min(8, 'Too Short!').max(50, 'Too Long!'),
-  email: z.union([z.literal(''), z.email('Invalid email').max(254)], 'Invalid email').default(''),
+  email: z.union([z.literal(''), z.email('Invalid email').max(254)], 'Invalid email'),
 }
-export const ContactListItemForm = z.object({ ...itemFields, contactListId: idParam })
+export const ContactListItemForm = z.object({
+  ...itemFields,
+  email: itemFields.email.default(''),
+  contactListId: idParam,
+})
 export type ContactListItemForm = z.infer<typeof ContactListItemForm>
-export const ContactListItemChanges = z.object({ ...itemFields, contactListId: idParam.optional() })
+/** What is left out stays as it is. */
+export const ContactListItemChanges = z.object({ ...itemFields, contactListId: idParam }).partial()
 export type ContactListItemChanges = z.infer<typeof ContactListItemChanges>
 
 export const listContactListItems = endpoint({

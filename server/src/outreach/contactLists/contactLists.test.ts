@@ -32,6 +32,8 @@ const items = async (contactListId: number, query = '') =>
   }
 const countOf = async (id: number) =>
   ((await inbox.asAdmin('GET', `/contact-lists/${id}`)).body as ContactList).contactsCount
+const statusesOf = async (calls: Promise<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status).toSorted((one, other) => one - other)
 const recipients = (id: number) => inbox.data((tenant) => recipientsOf(tenant, id, { after: 0, max: 100 }))
 
 async function upload(contactListId: number, content: string | Buffer, filename = 'lista.csv') {
@@ -71,6 +73,30 @@ describe('a list', () => {
 })
 
 describe('an item', () => {
+  test('keeps what a change does not mention', async () => {
+    const { id } = await aList()
+    const { body: ana } = await add(id, { number: aCustomer(), email: 'ana@x.com' })
+    const address = `/contact-list-items/${ana.id}`
+    const { updatedAt: _before, ...kept } = ana
+    for (const change of [{ name: 'Ana Lima' }, { email: 'lima@x.com' }, { number: aCustomer() }])
+      expect((await inbox.asAdmin('PUT', address, change)).body).toMatchObject(Object.assign(kept, change))
+  })
+
+  test('that two people remove or change at once is counted once, and has a number of its own', async () => {
+    const { id } = await aList()
+    const [ana, rui, bia] = await Promise.all(
+      [aCustomer(), aCustomer(), aCustomer()].map(async (number) => (await add(id, { number })).body),
+    )
+    const number = aCustomer()
+    const changes = [ana, rui].map((item) =>
+      inbox.asAdmin('PUT', `/contact-list-items/${item.id}`, { number }),
+    )
+    expect(await statusesOf(changes)).toEqual([200, 409])
+    const removals = [1, 2, 3].map(() => inbox.asAdmin('DELETE', `/contact-list-items/${bia.id}`))
+    expect(await statusesOf(removals)).toEqual([200, 404, 404])
+    expect(await countOf(id)).toBe(2)
+  })
+
   test('is kept in the form of contacts, and is in its list once, however it is spelt', async () => {
     const { id } = await aList()
     const listener = await inbox.listener(inbox.asAdmin)

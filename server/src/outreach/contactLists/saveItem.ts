@@ -1,6 +1,7 @@
 import type { ContactListItem, ContactListItemChanges, ContactListItemForm } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { typedPhone } from '../../conversations/contacts/identities.ts'
+import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceItem, announceList, ofList } from './announceLists.ts'
@@ -39,42 +40,40 @@ export async function createItem(tenant: Tenant, form: ContactListItemForm): Pro
 export async function updateItem(
   tenant: Tenant,
   id: number,
-  form: ContactListItemChanges,
+  { name, email, number: typed }: ContactListItemChanges,
 ): Promise<ContactListItem> {
   const { db, companyId } = tenant
   const before = await getListItem(tenant, id)
-  const { value, number } = phoneOf(form.number)
-  const taken = await db
-    .selectFrom('contactListItems')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('contactListId', '=', before.contactListId)
-    .where('value', '=', value)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (taken) fail('ERR_DUPLICATED_LIST_ITEM')
+  const phone = typed === undefined ? undefined : phoneOf(typed)
   await db
     .updateTable('contactListItems')
     .set({
-      name: form.name,
-      email: form.email,
-      number,
-      value,
+      name,
+      email,
+      ...phone,
       // What was found out about a number is said of that one.
-      ...(number !== before.number && { isWhatsappValid: isKnownThere(companyId, sql`${value}`) }),
+      ...(phone &&
+        phone.number !== before.number && { isWhatsappValid: isKnownThere(companyId, sql`${phone.value}`) }),
       source: 'hand',
       updatedAt: tenant.now().toISOString(),
     })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute()
+    .catch(refuseDuplicate)
   return announceItem(tenant, 'update', await getListItem(tenant, id))
 }
 
 export async function deleteItem(tenant: Tenant, id: number) {
   const { contactListId } = await getListItem(tenant, id)
   const { db, companyId } = tenant
-  await db.deleteFrom('contactListItems').where('companyId', '=', companyId).where('id', '=', id).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('contactListItems')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Somebody else was faster, and has counted it.
+  if (numDeletedRows === 0n) fail('ERR_NO_CONTACT_LIST_ITEM_FOUND')
   await countItems(tenant, contactListId, -1)
   tenant.publish('ContactListItem', { action: 'delete', id, contactListId }, ofList(tenant, contactListId))
 }
@@ -87,6 +86,11 @@ async function countItems(tenant: Tenant, id: number, change: number) {
     .where('id', '=', id)
     .execute()
   await announceList(tenant, 'update', id)
+}
+
+function refuseDuplicate(error: unknown): never {
+  if (violatedUnique(error) === 'contact_list_items_by_number') fail('ERR_DUPLICATED_LIST_ITEM')
+  throw error
 }
 
 function phoneOf(typed: string) {
