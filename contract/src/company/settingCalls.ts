@@ -9,7 +9,7 @@ const column = z.enum(columns)
 /** Every setting by its name. */
 export const CompanySettings = z.record(column, z.string())
 export type CompanySettings = z.infer<typeof CompanySettings>
-/** Old clients send numbers as numbers. */
+/** Everything is kept as text; clients send numbers as numbers, too. */
 const data = z.union([text(10_000), z.number().transform(String)])
 
 export const findCompanySettings = endpoint({
@@ -61,7 +61,7 @@ export const changeSetting = endpoint({
   summary: 'Changes a setting: an admin those of the company, the super user those of the platform.',
   access: 'settings:manage',
   params: z.object({ key: text(100) }),
-  body: z.object({ value: text(10_000) }),
+  body: z.object({ value: data }),
   response: readSetting.response,
 })
 
