@@ -62,7 +62,7 @@ export async function createConnection(tenant: Tenant, form: NewConnection, by: 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenName)
+    .catch(refuseTaken)
   await saveCredentials(tenant, id, credentials, by)
   await recordState(tenant, id, { status: 'OPENING', statusReason: 'starting' })
   return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'create' })
@@ -94,7 +94,7 @@ export async function updateConnection(
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(refuseTakenName)
+    .catch(refuseTaken)
   if (await saveCredentials(tenant, id, credentials, by)) await reopenConnection(tenant, before)
   const saved = await finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
   if (JSON.stringify(saved.schedules) !== JSON.stringify(before.schedules))
@@ -236,8 +236,11 @@ const keepToken = (key: Buffer, clear: string) => ({
   columns: { tokenHash: fingerprint(key, clear), tokenPrefix: clear.slice(0, 4) },
 })
 
-function refuseTakenName(error: unknown): never {
-  if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
+function refuseTaken(error: unknown): never {
+  const taken = violatedUnique(error)
+  if (taken === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
+  // Of any company: whose it is would else be a matter of luck.
+  if (taken === 'connections_token') fail('ERR_DUPLICATED_TOKEN')
   const missing = violatedReference(error)
   if (missing === 'connections_integration') fail('ERR_NO_INTEGRATION_FOUND')
   if (missing === 'connections_prompt') fail('ERR_NO_PROMPT_FOUND')
