@@ -16,7 +16,7 @@ import { forgetPerson } from './forgetPerson.ts'
 import { mailArrived } from './network.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
 import { readHistory } from './simulatorHistory.ts'
-import { readPeople } from './simulatorPeople.ts'
+import { readPeople, spellingOf } from './simulatorPeople.ts'
 import {
   findPhone,
   forgetPhone,
@@ -52,7 +52,7 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     readReceipts: true,
     profilePictures: true,
     groupSubjects: true,
-    numberCheck: false,
+    numberCheck: isWhatsapp,
     phoneBook: isWhatsapp,
     phonePairing: isWhatsapp,
     pairingCode: false,
@@ -171,6 +171,7 @@ async function openSession(
     pace: simulatorPace,
     close,
     typing: (address) => showTyping(tenancy, connection, address),
+    checkNumber: (number) => spellingOf(tenancy, connection, number),
     send: async (command) =>
       isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, command) : { outcome: 'offline' },
   }

@@ -31,6 +31,28 @@ export async function* readPeople(
   }
 }
 
+/** A Brazilian mobile, with and without its ninth digit. */
+const spellings = (number: string) => {
+  const [, area, rest] = /^(55\d\d)9?([6-9]\d{7})$/.exec(number) ?? []
+  return area && rest ? [`${area}9${rest}`, `${area}${rest}`] : [number]
+}
+
+/** Everybody can be reached; those who have written are known as they wrote. */
+export function spellingOf(tenancy: Tenancy, connection: ConnectionKey, number: string): Promise<string> {
+  return tenancy.readTenant(connection.companyId, async ({ db, companyId }) => {
+    const known = await db
+      .selectFrom('simulatorChats')
+      .select('number')
+      .where('companyId', '=', companyId)
+      .where('connectionId', '=', connection.id)
+      .where('isGroup', '=', false)
+      .where('number', 'in', spellings(number))
+      .orderBy((eb) => eb('number', '=', number), 'desc')
+      .executeTakeFirst()
+    return known?.number ?? number
+  })
+}
+
 /** Invented, and the same for a connection each time it is asked. */
 const friendsOf = ({ id }: ConnectionKey): PhonePerson[] =>
   friends.map((name, place) => ({

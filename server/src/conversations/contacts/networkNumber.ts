@@ -27,7 +27,8 @@ export async function networkNumber({ tenancy, checkNumber }: Deps, companyId: n
 async function findAskable(tenant: Tenant) {
   const { connections } = await companySnapshot(tenant)
   const askable = [...connections.values()].filter(
-    ({ status, abilities }) => status === 'CONNECTED' && abilities.numberCheck,
+    // A network that we play knows every number: asking it says nothing about the person.
+    ({ status, abilities }) => status === 'CONNECTED' && abilities.numberCheck && !abilities.simulated,
   )
   return askable.find(({ isDefault }) => isDefault) ?? askable[0]
 }

@@ -35,10 +35,12 @@ export async function countUnchecked({ db, companyId }: Tenant, contactListId: n
   return Number(count)
 }
 
-/** Those whose network says whether a number is there, the company's default first. */
+/** Those whose network really says whether a number is there, the company's default first. */
 export async function listAskable(tenant: Tenant) {
   const { connections } = await companySnapshot(tenant)
-  const askable = [...connections.values()].filter(({ abilities }) => abilities.numberCheck)
+  const askable = [...connections.values()].filter(
+    ({ abilities }) => abilities.numberCheck && !abilities.simulated,
+  )
   return askable.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
 }
 

@@ -4,6 +4,8 @@ import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aPlan } from '../../company/plans/plans.factory.ts'
+import { aConnection } from '../../channels/connections/connections.factory.ts'
+import { formatNumber } from '../../conversations/contacts/identities.ts'
 import { askNetwork } from './checkNumber.ts'
 
 let server: TestServer
@@ -101,7 +103,23 @@ describe('a program that sends', () => {
   test('asks whether somebody has a number, where the network can be asked', async () => {
     const check = (number: string) => call('/messages/checkNumber', { number })
     expect(await check('12')).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_NUMBER' } })
-    expect(await check(aCustomer())).toMatchObject({
+    const number = aCustomer()
+    const found = { existsInWhatsapp: true, number, numberFormatted: formatNumber(number) }
+    expect(await check(`+${number}`)).toMatchObject({ status: 200, body: found })
+    const short = number.replace(/^(55\d\d)9/, '$1')
+    await inbox.write(short, 'Oi')
+    expect((await check(number)).body, 'as the network writes it').toMatchObject({ number: short })
+    const cloud = await inbox.change(async (tenant) => {
+      const id = await aConnection(tenant)
+      await tenant.db
+        .updateTable('connections')
+        .set({ provider: 'cloud', wanted: false, status: 'CONNECTED' })
+        .where('id', '=', id)
+        .execute()
+      return id
+    })
+    const other = await newToken({ ...inbox, whatsappId: cloud })
+    expect(await call('/messages/checkNumber', { number }, {}, other)).toMatchObject({
       status: 400,
       body: { error: 'ERR_NOT_ON_THIS_CHANNEL' },
     })
