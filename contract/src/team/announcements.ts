@@ -28,13 +28,21 @@ export const Announcement = z.object({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-export const AnnouncementForm = z.object({
+const fields = {
   title: text(200).trim().min(1, 'Required'),
   text: text(5000).trim().min(1, 'Required'),
-  priority: z.coerce.number().int().min(1).max(3).default(3),
-  status: z.boolean().default(true),
+  priority: z.coerce.number().int().min(1).max(3),
+  status: z.boolean(),
+}
+export const AnnouncementForm = z.object({
+  ...fields,
+  priority: fields.priority.default(3),
+  status: fields.status.default(true),
 })
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>
+
+/** What is left out stays as it is: a draft is not published by a correction. */
+const AnnouncementChanges = z.object(fields).partial()
 
 export const ListedAnnouncement = Announcement.extend({
   /** Whether the one who asks has read it. */
@@ -72,10 +80,10 @@ export const createAnnouncement = endpoint({
 export const updateAnnouncement = endpoint({
   method: 'PUT',
   path: '/announcements/:announcementId',
-  summary: 'Changes an announcement.',
+  summary: 'Changes an announcement. What is left out stays as it is.',
   access: 'announcements:manage',
   params: byAnnouncement,
-  body: AnnouncementForm,
+  body: AnnouncementChanges,
   response: Announcement,
 })
 export const deleteAnnouncement = endpoint({

@@ -14,15 +14,20 @@ export const Help = z.object({
 })
 export type Help = z.infer<typeof Help>
 
-export const HelpForm = z.object({
+const fields = {
   title: text(100).trim().min(2, 'Too Short!'),
   video: text(200)
     .trim()
     .min(1, 'Required')
     .refine((video) => videoCode(video) !== undefined, 'Invalid'),
-  description: text(500).trim().default(''),
-})
+  description: text(500).trim(),
+}
+export const HelpForm = z.object({ ...fields, description: fields.description.default('') })
 export type HelpForm = z.infer<typeof HelpForm>
+
+/** What is left out stays as it is. */
+export const HelpChanges = z.object(fields).partial()
+export type HelpChanges = z.infer<typeof HelpChanges>
 
 export const listHelpPages = endpoint({
   method: 'GET',
@@ -58,10 +63,10 @@ export const orderHelps = endpoint({
 export const updateHelp = endpoint({
   method: 'PUT',
   path: '/helps/:helpId',
-  summary: 'Changes a video.',
+  summary: 'Changes a video. What is left out stays as it is.',
   access: 'helps:manage',
   params: z.object({ helpId: idParam }),
-  body: HelpForm,
+  body: HelpChanges,
   response: Help,
 })
 export const deleteHelp = endpoint({

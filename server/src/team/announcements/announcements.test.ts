@@ -99,6 +99,15 @@ describe('an announcement', () => {
     expect(await titles(asAdmin)).toContain(record.title)
   })
 
+  test.each([{ title: 'Corrigido' }, { text: 'Amanhã.' }, { priority: 2 }, { status: true }])(
+    'keeps what a change to %j does not mention',
+    async (change) => {
+      const draft = await create({ priority: 1, status: false })
+      const changed = (await asSuper('PUT', `/announcements/${draft.id}`, change)).body as Announcement
+      expect(changed).toEqual({ ...draft, ...change, updatedAt: changed.updatedAt })
+    },
+  )
+
   test.each([{ title: ' ' }, { text: '' }, { title: 'x'.repeat(201) }, { priority: 4 }, { status: 'maybe' }])(
     'is refused with %j',
     async (wrong) => {

@@ -89,3 +89,14 @@ test('the super user adds, changes, orders and deletes them, and every browser i
     'create',
   ])
 })
+
+test('a change of one thing leaves the others as they are', async () => {
+  const { companyId } = await server.aTeam()
+  const asSuper = await server.as(await server.aUser(companyId, { profile: 'admin', super: true }))
+  const video = { title: 'Filas', video: 'R6MlUcmOul8', description: 'Como se abrem.' }
+  const { id } = (await asSuper('POST', '/helps', video)).body as { id: number }
+  for (const change of [{ title: 'Setores' }, { description: 'Como se fecham.' }]) {
+    Object.assign(video, change)
+    expect((await asSuper('PUT', `/helps/${id}`, change)).body).toMatchObject(video)
+  }
+})

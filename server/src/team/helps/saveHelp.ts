@@ -1,4 +1,4 @@
-import type { Help, HelpForm } from '@chatflow/contract'
+import type { Help, HelpChanges, HelpForm } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -23,11 +23,16 @@ export async function createHelp(platform: Platform, form: HelpForm, by: By): Pr
   return help
 }
 
-export async function updateHelp(platform: Platform, id: number, form: HelpForm, by: By): Promise<Help> {
+export async function updateHelp(
+  platform: Platform,
+  id: number,
+  changes: HelpChanges,
+  by: By,
+): Promise<Help> {
   const before = await lockHelp(platform, id)
   const after = await platform.db
     .updateTable('helps')
-    .set({ ...form, updatedAt: platform.now().toISOString() })
+    .set({ ...changes, updatedAt: platform.now().toISOString() })
     .where('id', '=', id)
     .returning(helpColumns)
     .executeTakeFirstOrThrow()
