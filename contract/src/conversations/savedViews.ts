@@ -60,6 +60,10 @@ export const SavedViewForm = z.object({
 })
 export type SavedViewForm = z.infer<typeof SavedViewForm>
 
+/** What is left out stays as it is. */
+export const SavedViewChanges = SavedViewForm.extend({ isShared: looseBoolean }).partial()
+export type SavedViewChanges = z.infer<typeof SavedViewChanges>
+
 /** One's own is one's own to change; what is shared, those who may share. */
 export const mayChangeView = (
   person: Person,
@@ -96,10 +100,10 @@ export const createSavedView = endpoint({
 export const updateSavedView = endpoint({
   method: 'PUT',
   path: '/saved-views/:savedViewId',
-  summary: 'Changes the name or the filter of a tab, or who has it.',
+  summary: 'Changes the name or the filter of a tab, or who has it. What is left out stays as it is.',
   access: 'signedIn',
   params: byView,
-  body: SavedViewForm,
+  body: SavedViewChanges,
   response: SavedView,
 })
 export const deleteSavedView = endpoint({

@@ -4,6 +4,7 @@ import {
   mayChangeView,
   type SavedFilter,
   type SavedView,
+  type SavedViewChanges,
   type SavedViewForm,
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
@@ -14,7 +15,7 @@ import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { listViews, usableViews, viewColumns, viewOf } from './savedViews.queries.ts'
 
 export async function createView(tenant: Tenant, session: Session, form: SavedViewForm): Promise<SavedView> {
-  await refuseForm(tenant, session, form)
+  await refuseForm(tenant, session, form.isShared, form.filter)
   const row = await tenant.db
     .insertInto('savedViews')
     .values({
@@ -34,10 +35,13 @@ export async function updateView(
   tenant: Tenant,
   session: Session,
   id: number,
-  form: SavedViewForm,
+  changes: SavedViewChanges,
 ): Promise<SavedView> {
-  const before = await lockOwn(tenant, session, id)
-  await refuseForm(tenant, session, form)
+  const before = viewOf(await lockOwn(tenant, session, id))
+  // What the filter names may have been removed since it was kept.
+  const { name = before.name, isShared = before.isShared, filter = before.filter } = changes
+  await refuseForm(tenant, session, isShared, changes.filter)
+  const form = { name, isShared, filter }
   const moves = before.isShared !== form.isShared
   const row = await tenant.db
     .updateTable('savedViews')
@@ -118,9 +122,14 @@ async function lockOwn(tenant: Tenant, session: Session, id: number) {
   return row
 }
 
-async function refuseForm(tenant: Tenant, session: Session, { isShared, filter }: SavedViewForm) {
+async function refuseForm(
+  tenant: Tenant,
+  session: Session,
+  isShared: boolean,
+  filter: SavedFilter | undefined,
+) {
   if (isShared && !can(session, 'views:share')) fail('ERR_NO_PERMISSION')
-  await refuseUnknown(tenant, filter)
+  if (filter) await refuseUnknown(tenant, filter)
 }
 
 /** A filter names what the company has, and nothing else. */

@@ -79,6 +79,22 @@ test('own tabs are one’s own; to share them, and to change what is shared, is 
   expect(await names(inbox.asAttendant)).not.toContain('Minhas')
 })
 
+test('a change of one thing leaves the others as they are, also what the filter named and is gone', async () => {
+  const { body: tag } = await inbox.asAdmin('POST', '/tags', { name: 'Passageira' })
+  const filter = { status: 'open', tags: `[${tag.id}]`, withUnreadMessages: 'true' }
+  const view = await aView(inbox.asAdmin, filter, { isShared: true })
+  await inbox.asAdmin('DELETE', `/tags/${tag.id}`)
+  const change = async (changes: object) =>
+    (await inbox.asAdmin('PUT', `/saved-views/${view.id}`, changes)).body as SavedView
+  expect(await change({ name: 'De todos' })).toEqual({ ...view, name: 'De todos' })
+  expect(await change({ filter: { status: 'pending' } })).toMatchObject({
+    name: 'De todos',
+    isShared: true,
+    filter: { status: 'pending' },
+  })
+  expect(await change({ isShared: false })).toMatchObject({ name: 'De todos', filter: { status: 'pending' } })
+})
+
 test('each kind has its order, the shared ones first, and those who see them hear of it', async () => {
   const team = await anInbox(server)
   const shared = [
