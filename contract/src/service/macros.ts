@@ -53,6 +53,10 @@ export const MacroForm = z.object({
 })
 export type MacroForm = z.infer<typeof MacroForm>
 
+/** What is left out stays as it is. */
+export const MacroChanges = MacroForm.extend({ isShared: looseBoolean }).partial()
+export type MacroChanges = z.infer<typeof MacroChanges>
+
 /** One's own is one's own to change; what is shared, those who may share. */
 export const mayChangeMacro = (
   person: Person,
@@ -92,10 +96,10 @@ export const createMacro = endpoint({
 export const updateMacro = endpoint({
   method: 'PUT',
   path: '/macros/:macroId',
-  summary: 'Changes a macro. What has been started keeps its steps.',
+  summary: 'Changes a macro. What is left out stays as it is, and what has been started keeps its steps.',
   access: 'signedIn',
   params: byMacro,
-  body: MacroForm,
+  body: MacroChanges,
   response: Macro,
 })
 export const deleteMacro = endpoint({

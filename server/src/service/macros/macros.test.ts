@@ -173,3 +173,24 @@ test('own macros are one’s own, shared ones the admins’; what is not the com
   expect(await run(shared, await aTicket(), stranger.asAdmin)).toMatchObject({ status: 404 })
   expect((await inbox.asAttendant('DELETE', `/macros/${own.id}`)).status).toBe(200)
 })
+
+test('a change of one thing leaves the others as they are, also what a step named and is gone', async () => {
+  const { body: tag } = await inbox.asAdmin('POST', '/tags', { name: 'Passageira' })
+  const macro = await aMacro([{ type: 'tags', tagIds: [tag.id] }])
+  await inbox.asAdmin('DELETE', `/tags/${tag.id}`)
+  const change = async (changes: object) =>
+    (await inbox.asAdmin('PUT', `/macros/${macro.id}`, changes)).body as Macro
+  const renamed = await change({ name: 'Despedida' })
+  expect(renamed).toEqual({ ...macro, name: 'Despedida', updatedAt: renamed.updatedAt })
+  expect(await change({ actions: [farewell] })).toMatchObject({ name: 'Despedida', isShared: true })
+  expect(await change({ isShared: false })).toMatchObject({ name: 'Despedida', actions: [farewell] })
+})
+
+test('a macro of somebody who has left stays with the admin who takes it back', async () => {
+  const author = await server.aUser(inbox.companyId, { profile: 'admin' })
+  const { id } = (await make([farewell], {}, await server.as(author))).body as Macro
+  await inbox.asAdmin('DELETE', `/users/${author.id}`)
+  const taken = { userId: inbox.admin.id, isShared: false }
+  expect((await inbox.asAdmin('PUT', `/macros/${id}`, { isShared: false })).body).toMatchObject(taken)
+  expect((await inbox.asAdmin('PUT', `/macros/${id}`, { name: 'Minha' })).body).toMatchObject(taken)
+})

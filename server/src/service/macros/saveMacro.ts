@@ -1,4 +1,11 @@
-import { can, mayChangeMacro, type Macro, type MacroAction, type MacroForm } from '@chatflow/contract'
+import {
+  can,
+  mayChangeMacro,
+  type Macro,
+  type MacroAction,
+  type MacroChanges,
+  type MacroForm,
+} from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { requireTags } from '../../conversations/tags/requireTags.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -29,13 +36,20 @@ export async function updateMacro(
   tenant: Tenant,
   session: Session,
   id: number,
-  form: MacroForm,
+  changes: MacroChanges,
 ): Promise<Macro> {
-  const before = await lockOwn(tenant, session, id)
-  await refuseForm(tenant, session, form)
+  const before = macroOf(await lockOwn(tenant, session, id))
+  // What its steps name may have been removed since: a new name is not refused for that.
+  const { name = before.name, isShared = before.isShared, actions = before.actions } = changes
+  await refuseForm(tenant, session, { isShared, actions: changes.actions ?? [] })
   const row = await tenant.db
     .updateTable('macros')
-    .set({ ...written(form), updatedAt: tenant.now().toISOString() })
+    .set({
+      ...written({ name, isShared, actions }),
+      // What nobody else sees any more belongs to the one who took it back.
+      ...(before.isShared && !isShared && { userId: session.userId }),
+      updatedAt: tenant.now().toISOString(),
+    })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .returning(macroColumns)
@@ -87,7 +101,11 @@ async function lockOwn(tenant: Tenant, session: Session, id: number) {
 }
 
 /** What it names must be the company's own. Whether a step is allowed is seen when it is run: tickets differ. */
-async function refuseForm(tenant: Tenant, session: Session, { isShared, actions }: MacroForm) {
+async function refuseForm(
+  tenant: Tenant,
+  session: Session,
+  { isShared, actions }: Pick<MacroForm, 'isShared' | 'actions'>,
+) {
   if (isShared && !can(session, 'macros:share')) fail('ERR_NO_PERMISSION')
   for (const action of actions) await refuseUnknown(tenant, action)
 }
