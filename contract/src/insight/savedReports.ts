@@ -55,6 +55,10 @@ export const SavedReportForm = z.object({
 })
 export type SavedReportForm = z.infer<typeof SavedReportForm>
 
+/** What is left out stays as it is. */
+export const SavedReportChanges = z.object(fields).partial()
+export type SavedReportChanges = z.infer<typeof SavedReportChanges>
+
 const bySavedReport = z.object({ savedReportId: idParam })
 
 export const listSavedReports = endpoint({
@@ -75,10 +79,11 @@ export const createSavedReport = endpoint({
 export const updateSavedReport = endpoint({
   method: 'PUT',
   path: '/saved-reports/:savedReportId',
-  summary: 'Changes a report that oneself has kept; an admin those of everybody that are shared.',
+  summary:
+    'Changes a report that oneself has kept; an admin those of everybody that are shared. What is left out stays as it is.',
   access: 'dashboard:view',
   params: bySavedReport,
-  body: SavedReportForm,
+  body: SavedReportChanges,
   response: SavedReport,
 })
 export const deleteSavedReport = endpoint({

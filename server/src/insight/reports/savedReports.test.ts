@@ -69,6 +69,28 @@ describe.each([
   })
 })
 
+test('a change of one thing leaves the others as they are, but for who has left', async () => {
+  const { asAdmin, admin, companyId } = inbox
+  const person = await server.aUser(companyId, { showDashboard: 'enabled' })
+  const report = await keep(asAdmin, {
+    name: 'Mensal',
+    isShared: true,
+    period: 'lastMonth',
+    frequency: 'monthly',
+    hour: 7,
+    format: 'csv',
+    recipients: [admin.id, person.id],
+  })
+  const change = async (changes: object) =>
+    (await asAdmin('PUT', `/saved-reports/${report.id}`, changes)).body as SavedReport
+  expect(await change({ name: 'Do mês' })).toEqual({ ...report, name: 'Do mês' })
+  await asAdmin('DELETE', `/users/${person.id}`)
+  const left = { ...report, name: 'Do mês', recipients: [admin.id] }
+  expect(await change({})).toEqual(left)
+  expect(await change(left)).toEqual(left)
+  expect(await change({ frequency: null })).toEqual({ ...left, frequency: null, nextAt: null })
+})
+
 test('somebody who is no colleague gets nothing', async () => {
   const other = await server.aTeam()
   const body = { ...kept, frequency: 'daily', recipients: [other.admin.id] }

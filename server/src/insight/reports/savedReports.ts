@@ -1,4 +1,4 @@
-import { SavedReport, type SavedReportForm } from '@chatflow/contract'
+import { SavedReport, SavedReportForm, type SavedReportChanges } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -41,9 +41,10 @@ export async function updateSaved(
   tenant: Tenant,
   by: By,
   id: number,
-  form: SavedReportForm,
+  changes: SavedReportChanges,
 ): Promise<SavedReport> {
-  await requireOwn(tenant, by, id)
+  const before = await savedOf(tenant, await requireOwn(tenant, by, id))
+  const form = SavedReportForm.parse({ ...before, ...changes })
   const row = await tenant.db
     .updateTable('savedReports')
     .set({ ...(await valuesOf(tenant, form)), updatedAt: tenant.now().toISOString() })
@@ -68,6 +69,7 @@ async function requireOwn(tenant: Tenant, { userId, isAdmin }: By, id: number) {
   const row = await savedRows(tenant).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row || (row.userId !== userId && !row.isShared)) fail('ERR_NO_REPORT_FOUND')
   if (row.userId !== userId && !isAdmin) fail('ERR_NO_PERMISSION')
+  return row
 }
 
 const savedRows = ({ db, companyId }: Tenant) =>
@@ -102,5 +104,11 @@ async function requireColleagues({ db, companyId }: Tenant, ids: number[]) {
 async function savedOf(tenant: Tenant, row: SavedRow): Promise<SavedReport> {
   const { users } = await companySnapshot(tenant)
   const { choice, companyId: _company, createdAt: _created, updatedAt: _updated, ...saved } = row
-  return SavedReport.parse({ ...saved, ...(choice as object), userName: users.get(row.userId)?.name ?? '' })
+  return SavedReport.parse({
+    ...saved,
+    ...(choice as object),
+    // Who has left since gets nothing, and nobody can choose them again.
+    recipients: row.recipients.filter((id) => users.has(id)),
+    userName: users.get(row.userId)?.name ?? '',
+  })
 }
