@@ -1,3 +1,4 @@
+import type { Dashboard } from '@chatflow/contract'
 import { Tabs } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -103,16 +104,7 @@ function Numbers({ address: { choice, tab: shown, sort }, onChange }: NumbersPro
               {t(`tabs.${tab}`)}
             </Tabs.Tab>
           ))}
-          {data && (
-            <span className={classes.period}>
-              {t('compared', {
-                from: dayText(data.period.from),
-                to: dayText(data.period.to),
-                before: dayText(data.previous.period.from),
-                beforeTo: dayText(data.previous.period.to),
-              })}
-            </span>
-          )}
+          <ComparedDays data={data} />
         </Tabs.List>
         <Tabs.Panel value="indicators">
           <IndicatorsTab dashboard={data} choice={choice} />
@@ -133,6 +125,23 @@ function Numbers({ address: { choice, tab: shown, sort }, onChange }: NumbersPro
         </Tabs.Panel>
       </Tabs>
     </section>
+  )
+}
+
+/** Which days are compared with which. Their room is kept until they are known: on a phone the tabs lie below them. */
+function ComparedDays({ data }: { data: Dashboard | undefined }) {
+  const { t } = useTranslation('insight')
+  const period = data?.period ?? defaultChoice()
+  const before = data?.previous.period ?? period
+  return (
+    <span className={classes.period} data-waiting={!data || undefined}>
+      {t('compared', {
+        from: dayText(period.from),
+        to: dayText(period.to),
+        before: dayText(before.from),
+        beforeTo: dayText(before.to),
+      })}
+    </span>
   )
 }
 

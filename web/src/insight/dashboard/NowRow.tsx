@@ -1,4 +1,5 @@
 import { findDashboardNow, reportLinks, type DashboardNow, type ReportChoice } from '@chatflow/contract'
+import { Skeleton } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -69,7 +70,7 @@ export function NowRow() {
           {t('now.wrongDays', { count: data.wrongDays, formatted: formatNumber(data.wrongDays) })}
         </p>
       )}
-      {data && data.people.length > 0 && <People people={data.people} />}
+      {data ? <People people={data.people} /> : <AwaitedPeople />}
     </section>
   )
 }
@@ -142,11 +143,23 @@ function ConnectionsCard({ now }: { now: DashboardNow | undefined }) {
   )
 }
 
+/** Room for a small team: what stands below stays where it is when they come. */
+function AwaitedPeople() {
+  return (
+    <div className={classes.people} aria-hidden>
+      {[160, 220, 190].map((width) => (
+        <Skeleton key={width} width={width} height={29} radius="xl" />
+      ))}
+    </div>
+  )
+}
+
 const maxPeople = 12
 
 function People({ people }: { people: DashboardNow['people'] }) {
   const { t } = useTranslation('insight')
   const rest = people.length - maxPeople
+  if (people.length === 0) return null
   return (
     <ul className={classes.people} aria-label={t('now.people')}>
       {people.slice(0, maxPeople).map(({ id, name, online, holds, unread }) => (

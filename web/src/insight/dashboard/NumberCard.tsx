@@ -19,7 +19,7 @@ interface NumberCardProps {
 
 /** One number: what it is, how much, and how it was before. */
 export function NumberCard({ label, help, value, detail, change, tone, link }: NumberCardProps) {
-  const shown = value ?? <Skeleton width={64} height={28} />
+  const shown = value ?? <Skeleton width={64} height={28} my={2} />
   return (
     <section className={classes.card} aria-label={label}>
       <h3 className={classes.label}>

@@ -53,8 +53,8 @@ function SeatsCard() {
     return (
       <Card
         label={t('users')}
-        value={<Skeleton width={72} height={28} />}
-        detail={<Skeleton width={96} height={16} />}
+        value={<Skeleton width={72} height={28} my={2} />}
+        detail={<Skeleton width={96} height={16} mt={15} mb={2} />}
       />
     )
   }
