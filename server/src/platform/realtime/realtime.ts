@@ -18,6 +18,7 @@ import type { Session } from '../http/serve.ts'
 import type { Logger } from '../logging.ts'
 import { eventsSince, room, type Audience, type RecordedEvent } from '../tenancy/eventLog.ts'
 import type { Tenancy } from '../tenancy/tenancy.ts'
+import { answerAlways } from './answering.ts'
 import { companyNamespaces, type Authenticate } from './companyNamespaces.ts'
 import { gatherWrites } from './gatherWrites.ts'
 import type { connectRedis as ConnectRedis } from './redis.ts'
@@ -192,6 +193,8 @@ function tellNow(
 }
 
 const cursor = z.object({ lastSeq: z.number().int() })
+/** Before the first event. */
+const heardNothing = { lastSeq: -1 }
 
 interface RealtimeContext {
   listeners: SocketListener[]
@@ -211,6 +214,7 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Real
   void socket.join([room.company, room.user(session.userId), room.session(session.id)])
   socket.data.rights = new Set()
   followRights(socket, rules)
+  answerAlways(socket)
   const isKnown = tell((listener) => listener.connected?.(session, socket.id))
   for (const listener of listeners) listener.welcomed?.(socket, isKnown)
   socket.on('disconnect', () => tell((listener) => listener.disconnected?.(session, socket.id)))
@@ -218,12 +222,12 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Real
   socket.on('joinNotification', () => void socket.join(room.notification))
   socket.on('leaveNotification', () => void socket.leave(room.notification))
   socket.on('resume', (given, acknowledge) => {
-    const parsed = cursor.safeParse(given)
-    if (!parsed.success || typeof acknowledge !== 'function') return
+    if (typeof acknowledge !== 'function') return
     const { companyId } = session
+    const { lastSeq } = cursor.safeParse(given).data ?? heardNothing
     const absence = {
       companyId,
-      lastSeq: parsed.data.lastSeq,
+      lastSeq,
       rooms: socket.rooms,
       signedInAt: session.createdAt,
     }
@@ -232,7 +236,7 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Real
       .then(() => tenancy.withTenant(companyId, ({ db }) => eventsSince(db, absence)))
       .then(acknowledge, (error: Error) => {
         log.warn({ reason: error.message }, 'could not resume a socket')
-        acknowledge({ reload: true, lastSeq: parsed.data.lastSeq })
+        acknowledge({ reload: true, lastSeq })
       })
   })
 }
