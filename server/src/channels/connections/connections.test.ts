@@ -171,48 +171,6 @@ describe('who may what', () => {
 })
 
 describe('saving', () => {
-  test('the token is shown once and kept as a hash', async () => {
-    const { admin } = await server.aTeam()
-    const asAdmin = await server.as(admin)
-    const created = (await asAdmin('POST', '/whatsapp', { name: 'Com token', newToken: true })).body
-    expect(created.token).toMatch(/^[A-Za-z0-9]{30}$/)
-    const read = (await asAdmin('GET', `/whatsapp/${created.id}`)).body
-    expect(read).toMatchObject({ tokenPrefix: created.token.slice(0, 4) })
-    expect(JSON.stringify(read)).not.toContain(created.token)
-    expect(server.logged.join('')).not.toContain(created.token)
-  })
-
-  test('a client may bring a token of its own, and an empty one changes nothing', async () => {
-    const { admin } = await server.aTeam()
-    const asAdmin = await server.as(admin)
-    const token = 'q7Rk2mZp0XvB9sLd4TfWn8HcJ1yGeU'
-    const created = (await asAdmin('POST', '/whatsapp', { name: 'Com o meu', token })).body
-    expect(created).toMatchObject({ token, tokenPrefix: 'q7Rk' })
-    const kept = (await asAdmin('PUT', `/whatsapp/${created.id}`, { name: 'Outro nome', token: '' })).body
-    expect(kept).toMatchObject({ name: 'Outro nome', tokenPrefix: 'q7Rk' })
-    expect(kept).not.toHaveProperty('token')
-    expect((await asAdmin('PUT', `/whatsapp/${created.id}`, { token: 'curto' })).status).toBe(400)
-  })
-
-  test('a token that another connection has is refused, of whichever company, also when two ask at once', async () => {
-    const [mine, rival] = [await server.aTeam(), await server.aTeam()]
-    const [asAdmin, asRival] = [await server.as(mine.admin), await server.as(rival.admin)]
-    const token = 'k3Rk2mZp0XvB9sLd4TfWn8HcJ1yGeU'
-    const names = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco']
-    const made = await Promise.all(
-      names.map((name, at) => (at % 2 ? asRival : asAdmin)('POST', '/whatsapp', { name, token })),
-    )
-    const refused = { status: 409, body: { error: 'ERR_DUPLICATED_TOKEN' } }
-    expect(made.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const answer of made.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(refused)
-    const other = (await asRival('POST', '/whatsapp', { name: 'Outra' })).body
-    expect(await asRival('PUT', `/whatsapp/${other.id}`, { token })).toMatchObject(refused)
-    const owner = made.find(({ status }) => status === 200)
-    const isMine = names.indexOf(owner?.body.name) % 2 === 0
-    const again = await (isMine ? asAdmin : asRival)('PUT', `/whatsapp/${owner?.body.id}`, { token })
-    expect(again, 'its own it may name again').toMatchObject({ status: 200, body: { token } })
-  })
-
   test('one default at a time; the last one cannot go while others exist', async () => {
     const { admin } = await server.aTeam()
     const asAdmin = await server.as(admin)
