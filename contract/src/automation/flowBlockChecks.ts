@@ -19,6 +19,7 @@ export function checkBlock(node: FlowNode, about: BlockSurroundings): FlowFindin
   const block = readBlock(node)
   const found =
     block.type === 'unknown' ? [error('unknownBlock', { type: node.type })] : foundIn(block, node, about)
+  if (about.surroundings.notInPlan.includes(node.type)) found.unshift(error('notInPlan'))
   return found.map((one) => ({ nodeId: node.id, ...one }))
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../platform/fields.ts'
+import type { PlanFlag } from '../platform/planFlags.ts'
 import type { FlowNode } from './flows.ts'
 
 /** What a block of a flow can be. The editor offers these, and the engine runs each of them. */
@@ -21,6 +22,12 @@ export const flowBlockTypes = [
   'comment',
 ] as const
 export type FlowBlockType = (typeof flowBlockTypes)[number]
+
+/** What the plan must include for a block: those that ask somebody outside. */
+export const planOfBlock: Partial<Record<string, PlanFlag>> = {
+  typebot: 'useIntegrations',
+  openai: 'useOpenAi',
+} satisfies Partial<Record<FlowBlockType, PlanFlag>>
 
 const words = text(4096).default('')
 const looseText = text(4096)

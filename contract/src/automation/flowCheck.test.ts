@@ -27,6 +27,7 @@ const surroundings: FlowSurroundings = {
   prompts: [{ id: 7, name: 'Vendedor' }],
   variables: ['cpf'],
   missingFiles: ['gone.png'],
+  notInPlan: [],
   channels: [whatsapp],
 }
 

@@ -18,6 +18,7 @@ export const flowFindingCodes = [
   'missingQueue',
   'missingPerson',
   'missingService',
+  'notInPlan',
   'missingVariable',
   'wrongSeconds',
   'unknownVariable',
@@ -64,6 +65,8 @@ export const FlowSurroundings = z.object({
   variables: z.array(z.string()),
   /** Files that its saved draft names and that are gone. */
   missingFiles: z.array(z.string()).default([]),
+  /** Types of blocks that the plan of the company leaves out. */
+  notInPlan: z.array(z.string()).default([]),
   /** The connections on which the flow runs. */
   channels: z.array(FlowChannel),
 })

@@ -2,6 +2,7 @@ import type { FlowChannel, FlowGraph, FlowSurroundings } from '@chatflow/contrac
 import { sql } from 'kysely'
 import { companySnapshot, type ConnectionName } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { blocksNotInPlan } from '../flows/blocksOfPlan.ts'
 import { filesNamed } from '../flows/flowFiles.ts'
 import { readDraft } from '../flows/flowRecords.ts'
 import { flowFiles } from '../flows/runningFlow.ts'
@@ -23,6 +24,7 @@ export async function readSurroundings(
     prompts: await listPrompts(tenant),
     variables: await extraNames(tenant),
     missingFiles: await missingFiles(tenant, graph ?? (await readDraft(tenant, flowId))),
+    notInPlan: await blocksNotInPlan(tenant),
     channels: running.flatMap((id) => {
       const connection = connections.get(id)
       return connection ? [channelOf(connection)] : []

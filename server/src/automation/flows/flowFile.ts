@@ -4,6 +4,7 @@ import { foldText } from '../../platform/foldText.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { takeSecrets } from './blockSecrets.ts'
+import { refuseBeyondPlan } from './blocksOfPlan.ts'
 import { onlyOwnFiles } from './flowFiles.ts'
 import { getFlow, readDraft } from './flowRecords.ts'
 import { graphProblems } from './graphProblems.ts'
@@ -32,6 +33,7 @@ export async function importFlow(
   by: FlowSaver,
 ): Promise<FlowSummary> {
   const file = readFile(given)
+  await refuseBeyondPlan(tenant, file.flow)
   const graph = await atHome(tenant, file)
   const wanted = name ?? flowName.safeParse(file.name.slice(0, 50)).data
   if (wanted === undefined) return fail('ERR_INVALID_FLOW_FILE')

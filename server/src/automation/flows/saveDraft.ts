@@ -2,7 +2,8 @@ import type { FlowGraph, FlowSummary } from '@chatflow/contract'
 import { AppError, fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { keepSecrets, takeSecrets } from './blockSecrets.ts'
-import { lockFlow } from './flowRecords.ts'
+import { refuseBeyondPlan } from './blocksOfPlan.ts'
+import { lockFlow, readDraft } from './flowRecords.ts'
 import { graphProblems } from './graphProblems.ts'
 import { publishFlow } from './publishFlow.ts'
 import type { FlowSaver } from './saveFlow.ts'
@@ -24,6 +25,7 @@ export async function saveDraft(
   if (revision !== undefined) refuseStale(before, revision)
   const details = graphProblems(given)
   if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
+  await refuseBeyondPlan(tenant, given, await readDraft(tenant, id))
   const { graph, secrets } = takeSecrets(given)
   await keepSecrets(tenant, id, secrets, by.sealKey)
   const saved = await writeDraft(tenant, before, graph, by)

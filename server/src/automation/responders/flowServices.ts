@@ -100,7 +100,8 @@ async function prepareTypebot(
   block: FlowBlockOf<'typebot'>,
   { event, companyId, ticketId, runId, ...deps }: FlowServiceDeps & AskedService,
 ) {
-  const service = typebotOf(block)
+  const { company } = await serviceRules(turn.tenant)
+  const service = company.useIntegrations ? typebotOf(block) : undefined
   if (!service) return async () => without('missing')
   const question = await typebotQuestion(turn, block, { event, appUrl: deps.appUrl })
   const maxBytes = await uploadLimit(turn.tenant)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Suspense, useRef } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { nameKeyOf, offeredTypes } from './blockKinds.ts'
+import { nameKeyOf } from './blockKinds.ts'
 import { blockWords, readingOrder } from './blockWords.ts'
 import type { AddWish } from './canvas/canvasProps.ts'
 import { blockDialogs } from './dialogs/blockDialogs.ts'
@@ -13,6 +13,7 @@ import { ConnectDialog } from './parts/ConnectDialog.tsx'
 import { KeysDialog } from './parts/KeysDialog.tsx'
 import { PublishDialog } from './parts/PublishDialog.tsx'
 import type { SavingState } from './useSaving.ts'
+import { useOfferedBlocks } from './useOfferedBlocks.ts'
 
 /** One at a time. */
 export type OpenDialog =
@@ -127,6 +128,7 @@ function ChooseBlock({
 }: Pick<EditorDialogsProps, 'onAdd'> & { wish: AddWish; onClose: () => void }) {
   const { t } = useTranslation('flowEditor')
   const { store } = useEditor()
+  const offered = useOfferedBlocks()
   const after = wish.from ? wish : { ...wish, ...wishAfterSelected(store.get()) }
   const source = store.get().graph.nodes.find(({ id }) => id === after.from?.source)
   const name = source && t(`blocks.${nameKeyOf(source.type)}.name`)
@@ -135,7 +137,8 @@ function ChooseBlock({
       title={name ? t('palette.after', { name }) : t('tools.add')}
       placeholder={t('palette.search')}
       noneText={t('palette.none')}
-      entries={offeredTypes
+      entries={offered
+        .flatMap(({ types }) => types)
         .filter((type) => !after.from || type !== 'start')
         .map((type) => ({ id: type, type, label: t(`blocks.${type}.name`), text: t(`blocks.${type}.text`) }))}
       onChoose={(type) => onAdd({ ...after, type })}

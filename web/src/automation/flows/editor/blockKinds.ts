@@ -60,6 +60,3 @@ export const offeredBlocks = [
 ] as const satisfies { group: string; types: readonly FlowBlockType[] }[]
 
 export type OfferedType = (typeof offeredBlocks)[number]['types'][number]
-export const offeredTypes: readonly OfferedType[] = offeredBlocks.flatMap(
-  ({ types }): readonly OfferedType[] => types,
-)

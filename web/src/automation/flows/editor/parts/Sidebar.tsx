@@ -1,19 +1,21 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { blockKinds, offeredBlocks, type OfferedType } from '../blockKinds.ts'
+import { blockKinds, type OfferedType } from '../blockKinds.ts'
 import { draggedBlock } from '../draggedBlock.ts'
+import { useOfferedBlocks } from '../useOfferedBlocks.ts'
 import classes from './parts.module.css'
 
 /** What a flow can be built of: dragged onto the canvas, or put at its end by a click. */
 export function Sidebar({ onAdd }: { onAdd: (type: OfferedType) => void }) {
   const { t } = useTranslation('flowEditor')
+  const offered = useOfferedBlocks()
   return (
     <aside className={classes.sidebar} aria-labelledby="add-blocks">
       <h2 className={classes.sideTitle} id="add-blocks">
         {t('palette.title')}
       </h2>
       <p className={classes.sideHint}>{t('palette.hint')}</p>
-      {offeredBlocks.map(({ group, types }) => (
+      {offered.map(({ group, types }) => (
         <section key={group} className={classes.sideGroup} aria-label={t(`groups.${group}`)}>
           <h3 className={classes.groupName}>{t(`groups.${group}`)}</h3>
           {types.map((type) => (
