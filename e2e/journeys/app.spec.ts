@@ -49,6 +49,27 @@ test('the installed app is read and written in without a network, and nothing is
     expect(files.filter((path) => path.startsWith('/api'))).toEqual([])
   })
 
+  await test.step('page and calls do not wait for the worker to wake', async () => {
+    await page.reload()
+    await expect(conversation.message('Vocês abrem amanhã?')).toBeVisible()
+    // By which shortcut they came stands in what the browser notes of them, under a name that it changed once.
+    const { opened, calls } = await page.evaluate(() => {
+      const noted = (type: string) =>
+        performance
+          .getEntriesByType(type)
+          .map((entry) => ({ name: entry.name, notes: JSON.stringify(entry) }))
+      return {
+        opened: noted('navigation'),
+        calls: noted('resource').filter(({ name }) => new URL(name).pathname.startsWith('/api/')),
+      }
+    })
+    expect(opened.map(({ notes }) => notes)).toEqual([
+      expect.stringContaining('"race-network-and-fetch-handler"'),
+    ])
+    expect(calls.length).toBeGreaterThan(2)
+    expect(calls.filter(({ notes }) => !notes.includes('"network"'))).toEqual([])
+  })
+
   await test.step('without a network the conversation opens, and what is written waits', async () => {
     watch.provokeOffline()
     await context.setOffline(true)

@@ -9,12 +9,15 @@ import { CacheFirst } from 'workbox-strategies'
 import { isShellFile, ofServer } from './addresses.ts'
 import { shellCache, type WorkerQuestion } from './messages.ts'
 import { openFromNotice, showPush } from './notices.ts'
+import { addShortcuts } from './shortcuts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The files of this build that the inbox is made of, and the page itself. Written in by the build. */
 declare const shellFiles: PrecacheEntry[]
 /** The script that the page of this build begins with: it tells builds apart. */
 declare const entryScript: string
+
+self.addEventListener('install', addShortcuts)
 
 // The page and its scripts are kept together: whatever is shown without a network is of one build.
 precacheAndRoute(shellFiles, { directoryIndex: '', cleanURLs: false })
