@@ -112,9 +112,15 @@ test('numbers lead to the tickets behind them, and a report becomes a file', asy
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('everything that it shows is written into a file', async () => {
+  await test.step('a list shows at no moment more columns than it has room for', async () => {
+    const seen = await page.evaluateHandle(watchTooWide)
     await shell.walkTo('/reports')
     await expect(page.getByRole('table', { name: 'Relatórios' })).toBeVisible()
+    await expect.poll(async () => (await seen.jsonValue()).looks).toBeGreaterThan(0)
+    expect((await seen.jsonValue()).tooWide).toBe(0)
+  })
+
+  await test.step('everything that it shows is written into a file', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Exportar relatório' })
     await dialog.getByRole('button', { name: 'Exportar' }).click()
@@ -272,3 +278,18 @@ test('sums that were wrong in the night are told to the owner of the platform, b
     await forget()
   }
 })
+
+/** Runs in the page. Looks at its tables in every frame, as eyes do. */
+function watchTooWide() {
+  const seen = { looks: 0, tooWide: 0 }
+  const look = () => {
+    for (const { parentElement: scroller } of document.querySelectorAll('[role=table]')) {
+      if (!scroller) continue
+      seen.looks += 1
+      seen.tooWide = Math.max(seen.tooWide, scroller.scrollWidth - scroller.clientWidth)
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+  return seen
+}

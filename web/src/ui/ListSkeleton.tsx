@@ -1,9 +1,9 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnsThatFit, columnsWidth, gridTracks, type Column } from './list.ts'
 import classes from './ListTable.module.css'
+import { useInnerWidth } from './useInnerWidth.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
@@ -19,7 +19,7 @@ interface ListSkeletonProps<Row> {
 export function ListSkeleton<Row>({ columns, actionCount, hasHandle }: ListSkeletonProps<Row>) {
   const { t } = useTranslation('ui')
   const isPhone = useIsPhone()
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useInnerWidth()
   const shown = isPhone
     ? columns.slice(0, 1)
     : columnsThatFit(columns, columnsWidth(width, actionCount, hasHandle))

@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import { DragArea, shiftOf, type Dragged } from './DragArea.tsx'
 import { AllCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 import { RowHandle } from './RowHandle.tsx'
 import classes from './ListTable.module.css'
+import { useInnerWidth } from './useInnerWidth.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { useLoadNearEnd } from './useLoadNearEnd.ts'
 
@@ -53,8 +54,8 @@ export function ListTable<Row>({
 }: ListTableProps<Row>) {
   const isPhone = useIsPhone()
   const scroller = useRef<HTMLDivElement>(null)
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
-  const scrollerRef = useMergedRef(scroller, sizeRef)
+  const { ref: widthRef, width } = useInnerWidth()
+  const scrollerRef = useMergedRef(scroller, widthRef)
   const hasHandle = Boolean(order ?? selection)
   const quickCount = quickPlaces(actions)
   const shown = isPhone
