@@ -78,9 +78,10 @@ export const listCompanyPage = endpoint({
 export const listCompanies = endpoint({
   method: 'GET',
   path: '/companies',
-  summary: 'Every company of the installation.',
+  summary: 'The companies of the installation, by id.',
   access: 'companies:manage',
-  response: z.array(Company),
+  query: pageQuery,
+  response: z.object({ companies: z.array(Company), ...pageEnd }),
 })
 export const listCompanyNames = endpoint({
   method: 'GET',

@@ -11,9 +11,11 @@ const withSchedules = <Row extends { schedules: unknown }>(row: Row) => ({
   schedules: row.schedules as Company['schedules'],
 })
 
-export async function listCompanies(db: Database): Promise<Company[]> {
-  const rows = await db.selectFrom('companies').select(companyColumns).orderBy('id').execute()
-  return rows.map(withSchedules)
+export async function listCompanies(db: Database, { searchParam, pageNumber }: PageQuery) {
+  const { rows, count, hasMore } = await paged(found(db, searchParam), pageNumber, (companies) =>
+    companies.select(companyColumns).orderBy('companies.id'),
+  )
+  return { companies: rows.map(withSchedules), count, hasMore }
 }
 
 export async function listCompaniesWithPlan(db: Database) {
@@ -31,20 +33,19 @@ export async function listCompaniesWithPlan(db: Database) {
 const countOf = (table: 'users' | 'connections' | 'queues') =>
   sql<number>`(select count(*)::integer from ${sql.table(table)} as counted where counted.company_id = companies.id)`
 
-/** Found by name, address, document or phone. */
-export async function pageCompanies(db: Database, { searchParam, pageNumber }: PageQuery) {
+const searched = ['companies.name', 'companies.email', 'companies.document', 'companies.phone'] as const
+
+/** By name, address, document or phone. */
+function found(db: Database, searchParam: string) {
+  const companies = db.selectFrom('companies').innerJoin('plans', 'plans.id', 'companies.planId')
+  if (!searchParam) return companies
   const pattern = containing(searchParam)
-  let companies = db.selectFrom('companies').innerJoin('plans', 'plans.id', 'companies.planId')
-  if (searchParam)
-    companies = companies.where((eb) =>
-      eb.or(
-        (['companies.name', 'companies.email', 'companies.document', 'companies.phone'] as const).map(
-          (column) => eb(column, 'ilike', pattern),
-        ),
-      ),
-    )
-  const { rows, count, hasMore } = await paged(companies, pageNumber, (found) =>
-    found
+  return companies.where((eb) => eb.or(searched.map((column) => eb(column, 'ilike', pattern))))
+}
+
+export async function pageCompanies(db: Database, { searchParam, pageNumber }: PageQuery) {
+  const { rows, count, hasMore } = await paged(found(db, searchParam), pageNumber, (companies) =>
+    companies
       .leftJoin('companyStorage', 'companyStorage.companyId', 'companies.id')
       .select(companyColumns)
       .select(jsonOf<Plan>(planColumns).as('plan'))

@@ -19,7 +19,7 @@ import * as tenants from './tenants.queries.ts'
 /** The companies as the owner of the platform sees them. */
 export function tenantRoutes(http: HttpContext) {
   servePlatform(http, listCompanyPage, ({ platform, query }) => tenants.pageCompanies(platform.db, query))
-  servePlatform(http, listCompanies, ({ platform }) => tenants.listCompanies(platform.db))
+  servePlatform(http, listCompanies, ({ platform, query }) => tenants.listCompanies(platform.db, query))
   servePlatform(http, listCompanyNames, ({ platform }) => tenants.listCompaniesWithPlan(platform.db))
   servePlatform(http, findCompany, async ({ platform, session, params: { companyId } }) => {
     if (companyId !== session.companyId && !session.super) fail('ERR_NO_COMPANY_FOUND')

@@ -48,6 +48,24 @@ describe('the owner of the platform', () => {
     expect(JSON.stringify(page)).not.toContain('segredo')
   })
 
+  test('reads the companies page by page, and finds them by what stands in them', async () => {
+    for (let count = 0; count < 21; count += 1) {
+      const form = await aForm({ document: 'PAGINA-77', name: `Loja ${++made}` })
+      expect((await asSuper('POST', '/companies', form)).status).toBe(200)
+    }
+    const page = async (pageNumber: number) =>
+      (await asSuper('GET', `/companies?searchParam=pagina-77&pageNumber=${pageNumber}`)).body
+    const [first, second] = [await page(1), await page(2)]
+    expect(first).toMatchObject({ count: 21, hasMore: true })
+    expect(second).toMatchObject({ count: 21, hasMore: false })
+    expect([first.companies.length, second.companies.length]).toEqual([20, 1])
+    const ids = [...first.companies, ...second.companies].map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
+    expect(first.companies[0]).toMatchObject({ document: 'PAGINA-77', recurrence: 'MENSAL' })
+    const attendant = await server.as(platform.admin)
+    expect((await attendant('GET', '/companies')).status).toBe(403)
+  })
+
   test('is told what is wrong with a form', async () => {
     const invalid = await asSuper('POST', '/companies', {
       ...(await aForm()),
