@@ -6,7 +6,8 @@ import { useCallback, useState } from 'react'
  */
 export function useInnerWidth() {
   const [width, setWidth] = useState(0)
-  const ref = useCallback((element: HTMLElement) => {
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
     const measure = () => setWidth(element.clientWidth)
     measure()
     const watch = new ResizeObserver(measure)
