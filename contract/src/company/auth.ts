@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, isoDate, language, Message, Nothing, text } from '../platform/fields.ts'
 import { mePath, refreshPath, sessionEnds } from './firstPage.ts'
-import { User } from './users.ts'
+import { knownPassword, User } from './users.ts'
 
 export const accessTokenMinutes = 15
 export const resetCodeMinutes = 15
@@ -15,7 +15,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 export const Credentials = z.object({
   email: z.string('Required').trim().toLowerCase().min(1, 'Required').max(254),
-  password: z.string('Required').min(1, 'Required').max(200),
+  password: knownPassword.min(1, 'Required'),
   remember: z.boolean().default(true),
 })
 

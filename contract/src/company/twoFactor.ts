@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate, Nothing, text } from '../platform/fields.ts'
+import { knownPassword } from './users.ts'
 
 export const recoveryCodeCount = 10
 /** How long a sign-in that waits for its second step, or the set-up of one, may take. */
@@ -55,7 +56,7 @@ export const proveIdentity = endpoint({
   summary: 'Exchanges the password for a short-lived proof, which changes of the second step ask for.',
   access: 'signedIn',
   whileExpired: true,
-  body: z.object({ password: z.string('Required').min(1, 'Required').max(200) }),
+  body: z.object({ password: knownPassword.min(1, 'Required') }),
   response: Proof,
 })
 export const startApp = endpoint({

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idParam, isoDate, language, Message, text, timeOfDay, toggle } from '../platform/fields.ts'
+import {
+  id,
+  idParam,
+  isoDate,
+  language,
+  Message,
+  spelledBoolean,
+  spelledToggle,
+  text,
+  timeOfDay,
+  toggle,
+} from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { Plan } from './plans.ts'
 import { QueueName } from './queues.ts'
@@ -14,6 +25,8 @@ const email = z.string('Required').trim().toLowerCase().max(254).pipe(z.email('I
 const name = text(50).trim().min(2, 'Too Short!')
 /** Rules of the user form and of sign-up; a reset asks for more (see auth). */
 export const password = z.string('Required').min(5, 'Too Short!').max(50, 'Too Long!')
+/** One that somebody has, whatever the rules were when they chose it. */
+export const knownPassword = z.string('Required').max(1000)
 
 export const User = z.object({
   id,
@@ -60,10 +73,8 @@ export type User = z.infer<typeof User>
 export const profileImageUrl = (user: Pick<User, 'companyId' | 'profileImage'>) =>
   user.profileImage && `/public/company${user.companyId}/user/${user.profileImage}`
 
-/** Both spellings of the field arrive; one leaves. */
-const allTicket = z
-  .enum(['enable', 'disable', 'enabled', 'disabled'])
-  .transform((value) => (value.startsWith('enable') ? 'enable' : 'disable') as 'enable' | 'disable')
+/** All spellings of the field arrive; one leaves. */
+const allTicket = spelledBoolean.transform((isOn) => (isOn ? 'enable' : 'disable') as 'enable' | 'disable')
 
 const userFields = z.object({
   name,
@@ -73,15 +84,15 @@ const userFields = z.object({
   endWork: timeOfDay,
   farewellMessage: text(2000),
   allTicket,
-  allowGroup: z.boolean(),
+  allowGroup: spelledBoolean,
   defaultTheme: User.shape.defaultTheme,
   defaultMenu: User.shape.defaultMenu,
-  allHistoric: toggle,
-  allUserChat: toggle,
-  userClosePendingTicket: toggle,
-  showDashboard: toggle,
-  allowRealTime: toggle,
-  allowConnections: toggle,
+  allHistoric: spelledToggle,
+  allUserChat: spelledToggle,
+  userClosePendingTicket: spelledToggle,
+  showDashboard: spelledToggle,
+  allowRealTime: spelledToggle,
+  allowConnections: spelledToggle,
   capacity: z.number().int().min(1).max(maxCapacity),
   language,
   whatsappId: id.nullable(),
@@ -126,7 +137,7 @@ export type NewUser = z.infer<typeof NewUser>
 export const UserChanges = userFields.partial().extend({
   password: z.union([z.literal(''), password]).optional(),
   /** Asked of those who change their own password. */
-  currentPassword: z.string().max(50).optional(),
+  currentPassword: knownPassword.optional(),
 })
 export type UserChanges = z.infer<typeof UserChanges>
 

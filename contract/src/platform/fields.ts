@@ -21,6 +21,12 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** Forms and old clients send booleans as text. */
 export const looseBoolean = z.union([z.boolean(), booleanText])
+/** A switch, as programs spell it that know it by words, and those that know it as a boolean. */
+const spelledSwitch = z
+  .union([z.boolean(), z.enum(['enabled', 'enable', 'true', 'disabled', 'disable', 'false'])])
+  .transform((value) => value === true || value === 'true' || String(value).startsWith('enable'))
+export const spelledBoolean = spelledSwitch
+export const spelledToggle = spelledSwitch.transform((isOn): Toggle => (isOn ? 'enabled' : 'disabled'))
 /** The words for it that people write into an environment. */
 export const booleanWord = z.stringbool({
   truthy: ['true', '1', 'on', 'yes'],
