@@ -175,7 +175,7 @@ describe('the address of a picture', () => {
       `/public/company${companyId}/user/${name}?expires=${expires}`,
       `/public/company${companyId}/user/${name}?expires=${expires}&signature=`,
       `/public/company${companyId}/user/${name}?expires=${expires}&signature=${'A'.repeat(43)}`,
-      `/public/company${companyId}/user/${name}?${query}&signature=x`,
+      `/public/company${companyId}/user/${name}?signature=x&${query}`,
       `/public/company${companyId}/user/${name}?${query?.replace(String(expires), String(Number(expires) + 1))}`,
       `/public/company${other.companyId}/user/${signed}`,
       `/public/company${companyId}/user/${other.signed}`,
