@@ -208,7 +208,7 @@ describe.each<[string, () => Record<string, string>]>([
       `${folderOf(mine.companyId)}/${mine.name}?expires=${expires}`,
       `${folderOf(mine.companyId)}/${mine.name}?expires=${expires}&signature=`,
       `${folderOf(mine.companyId)}/${mine.name}?expires=${expires}&signature=${'A'.repeat(43)}`,
-      `${folderOf(mine.companyId)}/${mine.name}?${query}&signature=x`,
+      `${folderOf(mine.companyId)}/${mine.name}?signature=x&${query}`,
       `${folderOf(mine.companyId)}/${mine.name}?${query.replace(String(expires), String(Number(expires) + 1))}`,
       `${folderOf(other.companyId)}/${mine.name}?${query}`,
       `${folderOf(mine.companyId)}/${other.name}?${query}`,
