@@ -1,11 +1,11 @@
-import type { BreakdownRow, ReportDownload, ReportFileKind } from '@chatflow/contract'
+import type { BreakdownRow, ReportFileKind } from '@chatflow/contract'
 import * as xlsx from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetched } from '../../../test/contactFiles.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { takeReport } from '../../../test/reportFile.ts'
 import { aCampaign } from '../../outreach/campaigns/campaigns.factory.ts'
 import { aTag } from '../../conversations/contacts/contacts.factory.ts'
-import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -173,18 +173,7 @@ test('attendances are told apart by tag, connection and robot, and each number f
   expect((await asAdmin('GET', '/ticketreport/campaigns')).body).toEqual({ rows: [], total: 0 })
 })
 
-async function take(call: Caller, body: object) {
-  const started = await call('POST', '/ticketreport/exports', { format: 'csv', ...body })
-  expect(started.status).toBe(202)
-  const files = async () => (await call('GET', '/ticketreport/exports')).body.exports as ReportDownload[]
-  const done = await eventually(
-    async () => (await files()).find(({ id, state }) => id === started.body.jobId && state === 'done'),
-    60_000,
-  )
-  const file = await fetched(server, done.url)
-  const lines = file.body.replace('\uFEFF', '').trimEnd().split('\r\n')
-  return { done, lines, content: file.rawPayload }
-}
+const take = (call: Caller, body: object) => takeReport(server, call, body)
 
 /** The formats of the numbers and the texts in the row of a workbook that names somebody or something. */
 async function rowNaming(name: string, kind: ReportFileKind) {
@@ -192,7 +181,7 @@ async function rowNaming(name: string, kind: ReportFileKind) {
   const book = xlsx.read(content, { type: 'buffer', cellNF: true, dense: true })
   const rows = book.Sheets[book.SheetNames[0]!]?.['!data'] ?? []
   const found = rows.find((cells) => cells.some((cell) => cell.v === name)) ?? []
-  return Array.from(found, (cell) => (cell.t === 'n' ? cell.z : cell.v) ?? '')
+  return Array.from(found, (cell: xlsx.CellObject | undefined) => (cell?.t === 'n' ? cell.z : cell?.v) ?? '')
 }
 
 test('numbers and times of a workbook can be summed and sorted', async () => {
@@ -210,8 +199,8 @@ test('numbers and times of a workbook can be summed and sorted', async () => {
     average,
     'Offline',
   ])
-  const numbers = [count, count, count, average, average, count]
-  expect(await rowNaming('Ouro', 'tags')).toEqual(['Ouro', ...numbers])
+  // Nobody took on the one conversation of this tag: there is no time to tell the mean of.
+  expect(await rowNaming('Ouro', 'tags')).toEqual(['Ouro', count, count, count, '', '', count])
 })
 
 test('a file has every row of the report, and nobody else finds it', async () => {

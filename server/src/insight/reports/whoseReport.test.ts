@@ -1,5 +1,7 @@
+import type { Dashboard } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInbox, type Caller } from '../../../test/inbox.ts'
+import { takeReport } from '../../../test/reportFile.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -42,4 +44,17 @@ test('what is not over is found with whom it is, not with whom it was', async ()
   expect(await found(`status=["open"]&users=[${admin.id}]`)).toEqual(['Dora'])
   expect(await found(`status=["open"]&users=[${attendant.id}]`)).toEqual([])
   expect(await found(`users=[${attendant.id}]`)).toEqual(['Dora'])
+})
+
+test('a file tells no mean time of whom nobody was served by, as the screen does', async () => {
+  const desk = await anInbox(server)
+  const { attendant, first } = desk
+  const made = await desk.tickets({ Ida: { status: 'closed', userId: attendant.id, queueId: first.id } })
+  await desk.data(({ db }) =>
+    db.updateTable('ticketTrackings').set({ startedAt: null }).where('ticketId', '=', made.Ida.id).execute(),
+  )
+  const { attendants } = (await desk.asAdmin('GET', '/dashboard')).body as Dashboard
+  expect(attendants.find(({ id }) => id === attendant.id)).toMatchObject({ finished: 1, served: 0 })
+  const { lines } = await takeReport(server, desk.asAdmin, { kind: 'attendants' })
+  expect(lines).toContain(`${attendant.name};;0;1;;;Offline`)
 })

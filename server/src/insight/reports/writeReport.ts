@@ -116,8 +116,8 @@ async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerato
       one.countRating === 0 ? '' : one.rating,
       one.countRating,
       one.tickets,
-      one.finished === 0 ? '' : one.avgWaitTime,
-      one.finished === 0 ? '' : one.avgSupportTime,
+      one.served === 0 ? '' : one.avgWaitTime,
+      one.served === 0 ? '' : one.avgSupportTime,
       one.online ? texts.online : texts.offline,
     ]
   await onRows(attendants.length)
@@ -139,8 +139,8 @@ async function* breakdownRows(
       row.tickets,
       row.finished,
       row.unattended,
-      row.finished === 0 ? '' : row.avgWaitTime,
-      row.finished === 0 ? '' : row.avgSupportTime,
+      row.served === 0 ? '' : row.avgWaitTime,
+      row.served === 0 ? '' : row.avgSupportTime,
       row.countRating,
       row.countRating === 0 ? '' : row.rating,
       row.countRating === 0 ? '' : row.npsScore,
