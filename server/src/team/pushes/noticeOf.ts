@@ -1,4 +1,4 @@
-import type { Language } from '@chatflow/contract'
+import { can, type Language } from '@chatflow/contract'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { pushTexts } from './pushTexts.ts'
@@ -88,19 +88,30 @@ async function ofDeadline(
   return { ...pushTexts(language, { kind: 'deadline', name: ticket.name, isLate }), ...placeOf(ticket) }
 }
 
+/** Only to a member who may use the chat and has not read it meanwhile, elsewhere. */
 async function ofChat(
   tenant: Tenant,
-  { language }: Reader,
+  { userId, language }: Reader,
   { kind, chatId, senderId }: Of<'mention' | 'direct'>,
 ) {
   const chat = await tenant.db
     .selectFrom('chats')
-    .select(['id', 'uuid', 'title'])
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', chatId)
+    .innerJoin('chatUsers', (join) =>
+      join.onRef('chatUsers.companyId', '=', 'chats.companyId').onRef('chatUsers.chatId', '=', 'chats.id'),
+    )
+    .innerJoin('users', (join) =>
+      join.onRef('users.companyId', '=', 'chatUsers.companyId').onRef('users.id', '=', 'chatUsers.userId'),
+    )
+    .select(['chats.id', 'chats.uuid', 'chats.title'])
+    .select(['users.profile', 'users.super', 'users.showDashboard'])
+    .select(['users.allowRealTime', 'users.allowConnections', 'users.allUserChat'])
+    .where('chats.companyId', '=', tenant.companyId)
+    .where('chats.id', '=', chatId)
+    .where('chatUsers.userId', '=', userId)
+    .where(kind === 'direct' ? 'chatUsers.unreads' : 'chatUsers.mentions', '>', 0)
     .executeTakeFirst()
   const sender = await findUser(tenant, senderId)
-  if (!chat || !sender) return undefined
+  if (!chat || !sender || !can(chat, 'chats:use')) return undefined
   const about =
     kind === 'direct' ? { kind, name: sender.name } : { kind, name: sender.name, chat: chat.title }
   return { ...pushTexts(language, about), tag: `chat ${chat.id}`, path: `/chats/${chat.uuid}` }
