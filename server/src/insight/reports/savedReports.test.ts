@@ -91,6 +91,14 @@ test('a change of one thing leaves the others as they are, but for who has left'
   expect(await change({ frequency: null })).toEqual({ ...left, frequency: null, nextAt: null })
 })
 
+test.each(['\0', '\ud83d'])('a page with %j in the name of a field is refused', async (character) => {
+  const page = { [`a${character}`]: 1 }
+  expect(await inbox.asAdmin('POST', '/saved-reports', { ...kept, page })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT' },
+  })
+})
+
 test('somebody who is no colleague gets nothing', async () => {
   const other = await server.aTeam()
   const body = { ...kept, frequency: 'daily', recipients: [other.admin.id] }

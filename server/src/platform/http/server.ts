@@ -18,7 +18,7 @@ import { isDatabaseAway } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
 import { resolveWholeAddresses } from '../storage/wholeAddresses.ts'
 import { readOn, watchBodies } from './bodies.ts'
-import { AppError } from './fail.ts'
+import { AppError, fail } from './fail.ts'
 import { refuseNull } from './serve.ts'
 
 /** Bytes. A stream costs a list three to four times what compressing it in one go does; only large answers pay back for it. */
@@ -131,6 +131,9 @@ function acceptEmptyBodies(app: FastifyInstance) {
   })
 }
 const cleanValue = (key: string, value: unknown) => {
+  refuseNull(key)
+  // A name of a field cannot become another one.
+  if (!key.isWellFormed()) fail('ERR_INVALID_INPUT', { details: [{ path: '', message: 'broken character' }] })
   if (typeof value === 'string') {
     refuseNull(value)
     // Half an emoji is no character, and PostgreSQL takes none: it becomes the sign for an unknown one.
