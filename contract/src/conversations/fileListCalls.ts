@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, Message } from '../platform/fields.ts'
-import { FileList, FileListForm, maxListedFiles } from './fileLists.ts'
+import { FileList, FileListChanges, FileListForm, maxListedFiles } from './fileLists.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 
 const byList = z.object({ fileListId: idParam })
@@ -42,10 +42,11 @@ export const createFileList = endpoint({
 export const updateFileList = endpoint({
   method: 'PUT',
   path: '/files/:fileListId',
-  summary: 'Changes a file list. Options that are not named are removed with their files.',
+  summary:
+    'Changes a file list. Of options that are given, those that are not named are removed with their files.',
   access: 'files:manage',
   params: byList,
-  body: FileListForm,
+  body: FileListChanges,
   response: FileList,
 })
 export const deleteFileList = endpoint({

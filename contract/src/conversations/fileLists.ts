@@ -23,13 +23,16 @@ export type FileList = z.infer<typeof FileList>
 
 export const maxListedFiles = 20
 
-export const FileListForm = z.object({
+const fields = {
   name: text(100).trim().min(3, 'nome muito curto'),
   message: text(4096).refine((message) => message.trim() !== '', 'Obrigatório'),
   /** With the id of one that is there it keeps its file; without, it is new and waits for one. */
   options: z
     .array(z.object({ id: id.nullish(), name: text(100).trim().min(1, 'Obrigatório') }))
-    .max(maxListedFiles)
-    .default([]),
-})
+    .max(maxListedFiles),
+}
+/** What a change does not mention stays. */
+export const FileListChanges = z.object(fields).partial()
+export type FileListChanges = z.infer<typeof FileListChanges>
+export const FileListForm = z.object({ ...fields, options: fields.options.default([]) })
 export type FileListForm = z.infer<typeof FileListForm>

@@ -37,6 +37,19 @@ function upload(id: number, files: { id?: number; name?: string; filename: strin
 }
 
 describe('a file list', () => {
+  test('keeps what a change does not mention, its files above all', async () => {
+    const list = await create({ options: [{ name: 'Varejo' }] })
+    await upload(list.id, [{ id: list.options[0]!.id, filename: 'precos.txt', content: 'Pão 1,00' }])
+    const renamed = await inbox.asAdmin('PUT', `/files/${list.id}`, { name: 'Preços novos' })
+    expect(renamed.body).toMatchObject({
+      name: 'Preços novos',
+      message: 'Segue a tabela:',
+      options: [{ name: 'Varejo', mediaName: 'precos.txt' }],
+    })
+    const emptied = await inbox.asAdmin('PUT', `/files/${list.id}`, { options: [] })
+    expect(emptied.body).toMatchObject({ name: 'Preços novos', options: [] })
+  })
+
   test('has a name, a message and options that wait for their files', async () => {
     const list = await create({ options: [{ name: 'Varejo', path: '/etc/passwd' }, { name: 'Atacado' }] })
     const empty = { path: null, mediaType: null, mediaName: null }

@@ -1,4 +1,4 @@
-import type { FileList, FileListForm } from '@chatflow/contract'
+import type { FileList, FileListChanges, FileListForm } from '@chatflow/contract'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
@@ -23,16 +23,16 @@ export async function createFileList(tenant: Tenant, { options, ...form }: FileL
 export async function updateFileList(
   tenant: Tenant,
   id: number,
-  { options, ...form }: FileListForm,
+  { options, ...changes }: FileListChanges,
 ): Promise<FileList> {
   const before = await lockOptions(tenant, id)
   await tenant.db
     .updateTable('fileLists')
-    .set({ ...form, updatedAt: tenant.now().toISOString() })
+    .set({ ...changes, updatedAt: tenant.now().toISOString() })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
-  await saveOptions(tenant, id, options, before)
+  if (options) await saveOptions(tenant, id, options, before)
   return announce(tenant, 'update', id)
 }
 
