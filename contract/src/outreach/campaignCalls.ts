@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, Message, Nothing, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
-import { Campaign, CampaignForm, maxVariants } from './campaigns.ts'
+import { Campaign, CampaignChanges, CampaignForm, maxVariants } from './campaigns.ts'
 import { campaignStatus, CampaignSummary } from './campaignSummary.ts'
 
 const common = { access: 'campaigns:manage', plan: 'useCampaigns' } as const
@@ -39,9 +39,10 @@ export const updateCampaign = endpoint({
   ...common,
   method: 'PUT',
   path: '/campaigns/:campaignId',
-  summary: 'Changes a campaign that nobody waits for yet, or the texts of one that was stopped.',
+  summary:
+    'Changes a campaign that nobody waits for yet, or the texts of one that was stopped. What is left out stays.',
   params,
-  body: CampaignForm,
+  body: CampaignChanges,
   response: Campaign,
 })
 export const deleteCampaign = endpoint({

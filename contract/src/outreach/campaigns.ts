@@ -62,44 +62,62 @@ export const Campaign = CampaignSummary.extend({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-const words = text(maxBodyLength)
-  .trim()
-  .nullish()
-  .transform((given) => given ?? '')
-const time = z
-  .union([wantedTime, z.literal(''), z.null()])
-  .default(null)
-  .transform((given) => given || null)
+const words = z.union([text(maxBodyLength).trim(), z.null().transform(() => '')])
+const texts = {
+  message1: words,
+  message2: words,
+  message3: words,
+  message4: words,
+  message5: words,
+  confirmationMessage1: words,
+  confirmationMessage2: words,
+  confirmationMessage3: words,
+  confirmationMessage4: words,
+  confirmationMessage5: words,
+}
+type Texts = typeof texts
+const fields = {
+  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  ...texts,
+  /** First the confirmation message; the message itself only to those who say yes. */
+  confirmation: looseBoolean,
+  /** Without a zone it is meant in the company's. */
+  scheduledAt: z.union([wantedTime, z.literal(''), z.null()]).transform((given) => given || null),
+  contactListId: looseId,
+  /** "Nenhuma" of old clients is no tag. */
+  tagListId: z.union([looseId, z.literal('Nenhuma').transform(() => null)]),
+  whatsappId: z.number('Required').int(),
+  /** Others that share the sending. */
+  whatsappIds: z.array(id).max(20),
+  userId: looseId,
+  queueId: looseId,
+  openTicket: toggle,
+  statusTicket: z.enum(scheduleTicketStatuses),
+  template: TemplateChoice.nullable(),
+  trial: CampaignTrial.nullable(),
+}
+
+/** What a change does not mention stays. */
+export const CampaignChanges = z.object(fields).partial()
+export type CampaignChanges = z.infer<typeof CampaignChanges>
 
 export const CampaignForm = z
   .object({
-    name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
-    message1: words,
-    message2: words,
-    message3: words,
-    message4: words,
-    message5: words,
-    confirmationMessage1: words,
-    confirmationMessage2: words,
-    confirmationMessage3: words,
-    confirmationMessage4: words,
-    confirmationMessage5: words,
-    /** First the confirmation message; the message itself only to those who say yes. */
-    confirmation: looseBoolean.default(false),
-    /** Without a zone it is meant in the company's. */
-    scheduledAt: time,
-    contactListId: looseId.default(null),
-    /** "Nenhuma" of old clients is no tag. */
-    tagListId: z.union([looseId, z.literal('Nenhuma').transform(() => null)]).default(null),
-    whatsappId: z.number('Required').int(),
-    /** Others that share the sending. */
-    whatsappIds: z.array(id).max(20).optional(),
-    userId: looseId.default(null),
-    queueId: looseId.default(null),
-    openTicket: toggle.default('disabled'),
-    statusTicket: z.enum(scheduleTicketStatuses).default('closed'),
-    template: TemplateChoice.nullable().default(null),
-    trial: CampaignTrial.nullable().default(null),
+    ...fields,
+    ...(Object.fromEntries(Object.keys(texts).map((name) => [name, words.default('')])) as {
+      [Name in keyof Texts]: z.ZodDefault<typeof words>
+    }),
+    confirmation: fields.confirmation.default(false),
+    scheduledAt: fields.scheduledAt.default(null),
+    contactListId: fields.contactListId.default(null),
+    tagListId: fields.tagListId.default(null),
+    whatsappIds: fields.whatsappIds.optional(),
+    userId: fields.userId.default(null),
+    queueId: fields.queueId.default(null),
+    openTicket: fields.openTicket.default('disabled'),
+    statusTicket: fields.statusTicket.default('closed'),
+    template: fields.template.default(null),
+    trial: fields.trial.default(null),
   })
   .refine(({ userId, queueId }) => userId === null || queueId !== null, {
     path: ['queueId'],

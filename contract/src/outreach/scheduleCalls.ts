@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, isoDate, Message } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
-import { Schedule, ScheduleForm, scheduleStatuses } from './schedules.ts'
+import { Schedule, ScheduleChanges, ScheduleForm, scheduleStatuses } from './schedules.ts'
 import { CalendarEntry, ScheduleMove, ScheduleSend } from './scheduleTurns.ts'
 
 const common = { access: 'signedIn', plan: 'useSchedules' } as const
@@ -86,9 +86,9 @@ export const updateSchedule = endpoint({
   ...common,
   method: 'PUT',
   path: '/schedules/:scheduleId',
-  summary: 'Changes what has not been sent yet.',
+  summary: 'Changes what has not been sent yet. What is left out stays.',
   params: bySchedule,
-  body: ScheduleForm,
+  body: ScheduleChanges,
   response: Schedule,
 })
 export const deleteSchedule = endpoint({

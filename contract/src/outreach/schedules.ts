@@ -63,33 +63,49 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 
 /** Nothing chosen is an empty text in some forms. */
-const choice = z
-  .union([id, z.literal(''), z.null()])
-  .default(null)
-  .transform((chosen) => (chosen === '' ? null : chosen))
+const choice = z.union([id, z.literal(''), z.null()]).transform((chosen) => (chosen === '' ? null : chosen))
 
 /** Without a zone it is meant in the company's. */
 export const wantedTime = z.iso.datetime({ local: true, offset: true, error: 'Obrigatório' })
 
+const fields = {
+  body: text(maxBodyLength).trim().min(5, 'Mensagem muito curta'),
+  contactId: z.number('Obrigatório').int(),
+  sendAt: wantedTime,
+  whatsappId: choice,
+  /** An empty one opens the ticket for the author. */
+  ticketUserId: choice,
+  queueId: choice,
+  openTicket: toggle,
+  statusTicket: z.enum(scheduleTicketStatuses),
+  intervalo: z.coerce.number().int().min(1).max(4),
+  valorIntervalo: z.coerce.number().int().min(0).max(10_000),
+  enviarQuantasVezes: z.coerce.number().int().min(1).max(scheduleMostTimes),
+  tipoDias: z.coerce.number().int().min(4).max(6),
+  /** Begins with the author's name. */
+  assinar: looseBoolean,
+  /** Needs a connection: templates belong to one. */
+  template: TemplateChoice.nullable(),
+}
+
+/** What a change does not mention stays. */
+export const ScheduleChanges = z.object(fields).partial()
+export type ScheduleChanges = z.infer<typeof ScheduleChanges>
+
 export const ScheduleForm = z
   .object({
-    body: text(maxBodyLength).trim().min(5, 'Mensagem muito curta'),
-    contactId: z.number('Obrigatório').int(),
-    sendAt: wantedTime,
-    whatsappId: choice,
-    /** An empty one opens the ticket for the author. */
-    ticketUserId: choice,
-    queueId: choice,
-    openTicket: toggle.default('enabled'),
-    statusTicket: z.enum(scheduleTicketStatuses).default('closed'),
-    intervalo: z.coerce.number().int().min(1).max(4).default(scheduleIntervals.days),
-    valorIntervalo: z.coerce.number().int().min(0).max(10_000).default(0),
-    enviarQuantasVezes: z.coerce.number().int().min(1).max(scheduleMostTimes).default(1),
-    tipoDias: z.coerce.number().int().min(4).max(6).default(scheduleDayRules.same),
-    /** Begins with the author's name. */
-    assinar: looseBoolean.default(false),
-    /** Needs a connection: templates belong to one. */
-    template: TemplateChoice.nullable().default(null),
+    ...fields,
+    whatsappId: fields.whatsappId.default(null),
+    ticketUserId: fields.ticketUserId.default(null),
+    queueId: fields.queueId.default(null),
+    openTicket: fields.openTicket.default('enabled'),
+    statusTicket: fields.statusTicket.default('closed'),
+    intervalo: fields.intervalo.default(scheduleIntervals.days),
+    valorIntervalo: fields.valorIntervalo.default(0),
+    enviarQuantasVezes: fields.enviarQuantasVezes.default(1),
+    tipoDias: fields.tipoDias.default(scheduleDayRules.same),
+    assinar: fields.assinar.default(false),
+    template: fields.template.default(null),
   })
   .refine(({ enviarQuantasVezes, valorIntervalo }) => enviarQuantasVezes === 1 || valorIntervalo > 0, {
     path: ['valorIntervalo'],

@@ -1,7 +1,8 @@
-import { isCampaignEditable, maxVariants, type CampaignForm } from '@chatflow/contract'
+import { CampaignForm, isCampaignEditable, maxVariants, type CampaignChanges } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { givenMoment } from '../../platform/calendar.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { wholeForm } from '../../platform/http/wholeForm.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceCampaign } from './announceCampaign.ts'
 import { requireTemplate } from './campaignTemplate.ts'
@@ -27,10 +28,11 @@ export async function createCampaign(tenant: Tenant, userId: number, form: Campa
 }
 
 /** What nobody waits for yet changes as a whole. Of a stopped one only what is still to be said: its recipients are known. */
-export async function updateCampaign(tenant: Tenant, id: number, form: CampaignForm) {
+export async function updateCampaign(tenant: Tenant, id: number, changes: CampaignChanges) {
   const before = await lockCampaign(tenant, id)
   const isStopped = before.status === 'CANCELADA'
   if (!isStopped && !isCampaignEditable(before, tenant.now())) fail('ERR_CAMPAIGN_STATE')
+  const form = wholeForm(CampaignForm, formOf(before), changes)
   await requireKnown(tenant, form)
   const columns = await columnsOf(tenant, form)
   const { status: _status, scheduledAt: _time, contactListId: _list, tagListId: _tag, ...said } = columns
@@ -42,6 +44,16 @@ export async function updateCampaign(tenant: Tenant, id: number, form: CampaignF
     .where('id', '=', id)
     .execute()
   await announceCampaign(tenant, 'update', id)
+}
+
+/** Another first connection takes the place of the one before; those that share its sending stay. */
+function formOf({ messages, confirmationMessages, ...row }: CampaignRow) {
+  const texts = variants.flatMap((number) => [
+    [`message${number}`, messages[number - 1]],
+    [`confirmationMessage${number}`, confirmationMessages[number - 1]],
+  ])
+  const whatsappIds = row.whatsappIds.filter((id) => id !== row.whatsappId)
+  return { ...row, ...Object.fromEntries(texts), whatsappIds }
 }
 
 /** A list or a tag takes the place of the campaign that it was copied from. */

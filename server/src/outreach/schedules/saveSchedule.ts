@@ -1,9 +1,10 @@
-import { scheduleMaxLateMs, type ScheduleForm } from '@chatflow/contract'
+import { scheduleMaxLateMs, ScheduleForm, type ScheduleChanges } from '@chatflow/contract'
 import { readTemplateChoice } from '../../channels/templates/chooseTemplate.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { wholeForm } from '../../platform/http/wholeForm.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceDeleted, announceSchedule } from './announceSchedule.ts'
 import { sendSoon } from './dueSoon.ts'
@@ -37,9 +38,10 @@ export async function createSchedule(tenant: Tenant, userId: number, form: Sched
 }
 
 /** Changes what has not been sent. Another time begins the counting anew; what has had its turn is not repeated. */
-export async function updateSchedule(tenant: Tenant, reader: Reader, id: number, form: ScheduleForm) {
+export async function updateSchedule(tenant: Tenant, reader: Reader, id: number, changes: ScheduleChanges) {
   const before = await lockOwn(tenant, reader, id)
   if (isSent(before)) fail('ERR_SCHEDULE_SENT')
+  const form = wholeForm(ScheduleForm, before, changes)
   await requireKnown(tenant, form)
   await writeChange(tenant, before, form, await planOf(tenant, before, form))
 }

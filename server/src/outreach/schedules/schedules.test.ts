@@ -45,6 +45,16 @@ const attach = async (id: number, call = inbox.asAttendant) => {
 const open = (url: string | null) => server.app.http.app.inject({ url: url ?? '/nowhere' })
 
 describe('a scheduled message', () => {
+  test('keeps what a change does not mention', async () => {
+    const repeated = { intervalo: 2, valorIntervalo: 1, enviarQuantasVezes: 3, tipoDias: 6, assinar: true }
+    const given = { whatsappId: inbox.whatsappId, queueId: inbox.first.id, statusTicket: 'open', ...repeated }
+    const before = await create(given)
+    const changed = await inbox.asAttendant('PUT', `/schedules/${before.id}`, { body: 'Até amanhã!' })
+    expect(changed).toMatchObject({ status: 200, body: { ...before, body: 'Até amanhã!' } })
+    const wrong = await inbox.asAttendant('PUT', `/schedules/${before.id}`, { valorIntervalo: 0 })
+    expect(wrong.body.details).toEqual([{ path: 'valorIntervalo', message: 'Obrigatório' }])
+  })
+
   test('has the defaults of a new one, and the names of what it speaks of', async () => {
     const contact = await someone({ name: 'Beatriz' })
     const sendAt = inAnHour()
