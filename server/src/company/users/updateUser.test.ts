@@ -82,3 +82,29 @@ describe('the rights of a user', () => {
     },
   )
 })
+
+test('of two admins who take each other’s rights or remove each other at once, one stays', async () => {
+  const changes = ['PUT', 'DELETE'] as const
+  for (const [one, other] of [...changes, ...changes].flatMap((method) =>
+    changes.map((next) => [method, next] as const),
+  )) {
+    const { companyId, admin } = await server.aTeam()
+    const second = await server.aUser(companyId, { profile: 'admin' })
+    const [asFirst, asSecond] = [await server.as(admin), await server.as(second)]
+    const demotion = { profile: 'user' }
+    const answers = await Promise.all([
+      asFirst(one, `/users/${second.id}`, demotion),
+      asSecond(other, `/users/${admin.id}`, demotion),
+    ])
+    for (const { status } of answers) expect([200, 400, 401, 403, 404, 409]).toContain(status)
+    const { admins } = await server.tenancy.withTenant(companyId, ({ db }) =>
+      db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('admins'))
+        .where('companyId', '=', companyId)
+        .where('profile', '=', 'admin')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(admins).toBe(1)
+  }
+})

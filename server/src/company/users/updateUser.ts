@@ -97,16 +97,19 @@ function refuseForbidden(session: Session, changes: UserChanges) {
   }
 }
 
-/** A company without an admin could never be managed again. */
+/**
+ * A company without an admin could never be managed again. All admins are held, in one order: two who would demote or
+ * remove each other would otherwise wait for each other.
+ */
 export async function refuseLastAdmin({ db, companyId }: Tenant, id: number) {
-  const others = await db
+  const admins = await db
     .selectFrom('users')
     .select('id')
     .where('companyId', '=', companyId)
     .where('profile', '=', 'admin')
     .where('active', '=', true)
-    .where('id', '!=', id)
-    .forUpdate()
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
-  if (others.length === 0) fail('ERR_NO_OTHER_ADMIN')
+  if (admins.every((admin) => admin.id === id)) fail('ERR_NO_OTHER_ADMIN')
 }
