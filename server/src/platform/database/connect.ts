@@ -118,3 +118,7 @@ export function violatedReference(error: unknown): string | undefined {
   const refused = error as { code?: string; constraint?: string }
   return refused?.code === '23503' ? refused.constraint : undefined
 }
+
+/** Whether a row was refused because something that it names is gone by now. A removal that is refused is another thing. */
+export const namesWhatIsGone = (error: unknown): boolean =>
+  violatedReference(error) !== undefined && (error as Error).message.startsWith('insert or update')

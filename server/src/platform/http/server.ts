@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { hours, seconds } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { isDatabaseAway } from '../database/connect.ts'
+import { isDatabaseAway, namesWhatIsGone } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
 import { resolveWholeAddresses } from '../storage/wholeAddresses.ts'
 import { readOn, watchBodies } from './bodies.ts'
@@ -180,6 +180,8 @@ function asKnown(error: FastifyError): AppError {
   const known = fastifyErrors[error.code]
   if (known) return known
   if (isDatabaseAway(error)) return new AppError('ERR_UNAVAILABLE', { headers: { 'retry-after': '2' } })
+  // It was there when it was looked for, and somebody removed it meanwhile.
+  if (namesWhatIsGone(error)) return new AppError('ERR_NOT_FOUND')
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new AppError('ERR_INVALID_INPUT', { status: error.statusCode })
   return new AppError('ERR_INTERNAL')
