@@ -7,6 +7,7 @@ import {
   type NewQueue,
   type Queue,
   type QueueChanges,
+  type SlaPolicy,
 } from '@chatflow/contract'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { lockLimits } from '../companies/lockLimits.ts'
@@ -17,6 +18,7 @@ import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readCompanySettings } from '../settings/readCompanySettings.ts'
 import { getQueue } from './queueTree.ts'
+import { requireQueues } from './requireQueues.ts'
 import { saveOptions } from './saveOptions.ts'
 
 /** Raised when it is as `queue` says; without `before` it is new. */
@@ -33,6 +35,7 @@ export async function createQueue(tenant: Tenant, form: NewQueue, by: Saver): Pr
   const { chatbots = [], schedules = [], sla = null, ...given } = form
   const wish = { ...queueDefaults, orderQueue: last + 1, ...given }
   await refuseWrong(tenant, { ...wish, chatbots })
+  await requireQueues(tenant, targetsOf(sla))
   const { id } = await tenant.db
     .insertInto('queues')
     .values({
@@ -57,6 +60,11 @@ export async function updateQueue(
   const before = await lockQueue(tenant, id)
   const { chatbots, schedules, sla, ...columns } = changes
   await refuseWrong(tenant, { ...before, ...changes }, { before, changes })
+  const known = new Set(targetsOf(before.sla))
+  await requireQueues(
+    tenant,
+    targetsOf(sla ?? null).filter((target) => !known.has(target)),
+  )
   await tenant.db
     .updateTable('queues')
     .set({
@@ -75,6 +83,10 @@ export async function updateQueue(
   }
   return finish(tenant, id, { action: 'update', by, before })
 }
+
+/** Where the steps around its promises lead. */
+const targetsOf = (sla: SlaPolicy | null): number[] =>
+  sla?.escalations.flatMap(({ action }) => (action.kind === 'move' ? [action.queueId] : [])) ?? []
 
 /** Held until the end of the transaction: two who save one tree at once would mix their branches. */
 export async function lockQueue(tenant: Tenant, id: number): Promise<Queue> {
