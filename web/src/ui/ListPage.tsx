@@ -66,8 +66,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <div className={classes.page}>
       <header className={classes.header}>
         <h1 className={classes.title}>
-          {title}
-          {isKnown && <span className={classes.count}>{countText ?? formatNumber(list.count)}</span>}
+          {title} {isKnown && <span className={classes.count}>{countText ?? formatNumber(list.count)}</span>}
         </h1>
         <div className={classes.tools}>
           {search && <SearchBox {...search} />}
