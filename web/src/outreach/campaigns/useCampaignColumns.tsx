@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { nothing, type Column } from '../../ui/list.ts'
+import { Status } from '../../ui/Status.tsx'
 import classes from './campaigns.module.css'
 import { CampaignStatus } from './CampaignStatus.tsx'
 import { doneOf, percentOf } from './progress.ts'
@@ -65,12 +66,14 @@ export function useCampaignColumns() {
         header: t('columns.confirmation'),
         min: 104,
         minor: 6,
-        cell: ({ confirmation }) => (
-          <span className={classes.yesNo} data-on={confirmation}>
-            {confirmation && <IconCheck size={16} stroke={2} aria-hidden />}
-            {t(confirmation ? 'yes' : 'no')}
-          </span>
-        ),
+        cell: ({ confirmation }) =>
+          confirmation ? (
+            <Status icon={IconCheck} tone="green">
+              {t('yes')}
+            </Status>
+          ) : (
+            <span className={classes.quiet}>{t('no')}</span>
+          ),
       },
     ],
     [t],
