@@ -1,4 +1,4 @@
-import { apiCallsPerMinute, type ApiScope } from '@chatflow/contract'
+import { apiCallsPerMinute, maxApiTokens, type ApiScope } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -91,4 +91,15 @@ describe('a token', () => {
     server.clock.travel(61_000)
     expect((await read(own)).status).toBe(404)
   })
+})
+
+test('there are so many at most, also when several are made at once, and each of a connection that is there', async () => {
+  const { admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const make = (more: object = {}) =>
+    asAdmin('POST', '/api-tokens', { name: 'CRM', scopes: ['contacts:read'], ...more })
+  for (const connectionId of [0, -1, 999_999])
+    expect(await make({ connectionId })).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+  const made = await Promise.all(Array.from({ length: maxApiTokens + 10 }, () => make()))
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(maxApiTokens)
 })

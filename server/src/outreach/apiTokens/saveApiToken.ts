@@ -1,5 +1,6 @@
 import { maxApiTokens, type ApiToken, type ApiTokenForm } from '@chatflow/contract'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { lockLimits } from '../../company/companies/lockLimits.ts'
 import { hours, later } from '../../platform/clock.ts'
 import { fingerprint, randomToken } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -70,9 +71,11 @@ async function refuseWrong(tenant: Tenant, { scopes, connectionId, expiresAt }: 
   const { connections } = await companySnapshot(tenant)
   if (scopes.includes('messages:send') && !connectionId)
     fail('ERR_INVALID_INPUT', { details: [{ path: 'connectionId', message: 'Required' }] })
-  if (connectionId && !connections.has(connectionId)) fail('ERR_NO_WAPP_FOUND')
+  if (typeof connectionId === 'number' && !connections.has(connectionId)) fail('ERR_NO_WAPP_FOUND')
   if (expiresAt && Date.parse(expiresAt) <= tenant.now().getTime())
     fail('ERR_INVALID_INPUT', { details: [{ path: 'expiresAt', message: 'In The Past!' }] })
+  // Of several that are made at once, none counts without the others.
+  await lockLimits(tenant)
   const { count } = await tenant.db
     .selectFrom('apiTokens')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -2,6 +2,7 @@ import { maxWebhooks, type Webhook, type WebhookChanges, type WebhookForm } from
 import { parseAddress } from '../../automation/integrations/addresses.ts'
 import { ServiceFailure } from '../../automation/integrations/reply.ts'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { lockLimits } from '../../company/companies/lockLimits.ts'
 import { randomToken, seal } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -18,6 +19,8 @@ type SecretWebhook = Webhook & { secret: string }
 
 export async function createWebhook(tenant: Tenant, form: WebhookForm, by: Saver): Promise<SecretWebhook> {
   refuseAddress(form.url)
+  // Of several that are made at once, none counts without the others.
+  await lockLimits(tenant)
   const { count } = await tenant.db
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
