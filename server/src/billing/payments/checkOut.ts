@@ -1,4 +1,10 @@
-import type { CheckoutForm, GatewayName, payInvoice, ResponseOf } from '@chatflow/contract'
+import {
+  idParam,
+  type CheckoutForm,
+  type GatewayName,
+  type payInvoice,
+  type ResponseOf,
+} from '@chatflow/contract'
 import { findPublicPlan } from '../../company/plans/findPublicPlan.ts'
 import { ensureCustomPlan } from '../../company/plans/customPlan.ts'
 import { findCompany } from '../../company/companies/findCompany.ts'
@@ -53,10 +59,15 @@ export async function checkOut(
 /** A plan of one's own measure, a public one, or nothing: the plan that the invoice is for. */
 async function wantedPlan(platform: Parameters<typeof ensureCustomPlan>[0], form: Checkout['form']) {
   const { plan, users, connections } = form
-  if (plan === 'custom' && users !== undefined && connections !== undefined)
-    return ensureCustomPlan(platform, { users: Number(users), connections: Number(connections) })
-  if (typeof plan !== 'number') return undefined
-  return ((await findPublicPlan(platform.db, plan)) ?? fail('ERR_NO_PLAN_FOUND')).id
+  if (plan === 'custom') {
+    const size = { users: Number(users), connections: Number(connections) }
+    for (const path of ['users', 'connections'] as const)
+      if (Number.isNaN(size[path])) fail('ERR_INVALID_INPUT', { details: [{ path, message: 'Invalid' }] })
+    return ensureCustomPlan(platform, size)
+  }
+  const { data: planId } = idParam.safeParse(plan)
+  if (planId === undefined) return typeof plan === 'number' ? fail('ERR_NO_PLAN_FOUND') : undefined
+  return ((await findPublicPlan(platform.db, planId)) ?? fail('ERR_NO_PLAN_FOUND')).id
 }
 
 interface Wish {

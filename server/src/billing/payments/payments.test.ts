@@ -3,6 +3,7 @@ import { giveBack, type TestGateway } from '../../../test/gatewayServers/gateway
 import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
 import { aPayingCompany, payer, setUpGateway, tell } from '../../../test/payingCompany.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
+import { aPlan } from '../../company/plans/plans.factory.ts'
 import { addToCalendar } from '../../platform/calendar.ts'
 import { days, hours } from '../../platform/clock.ts'
 import { askGateways } from './payments.jobs.ts'
@@ -177,7 +178,22 @@ test('a plan of one’s own measure costs what the sum says, and begins with the
     users: 2,
     connections: 4,
   })
-  expect(small.status).toBe(409)
+  expect(small.status).toBe(400)
+})
+
+test('a plan is chosen by its number, however that is written; what is no choice is refused', async () => {
+  const company = await aPayingCompany(server)
+  const { id: invoiceId } = company.invoice
+  const dear = await server.tenancy.withPlatform((platform) => aPlan(platform, { amount: 350 }))
+  expect((await company.checkOut({ invoiceId, plan: String(dear.id) })).body.valor.original).toBe('350.00')
+  expect((await company.checkOut({ invoiceId, plan: company.plan.id })).body.valor.original).toBe('199.90')
+  for (const plan of [1.5, 1e308, 0, -1, 999_999])
+    expect((await company.checkOut({ invoiceId, plan })).body).toEqual({ error: 'ERR_NO_PLAN_FOUND' })
+  for (const size of [{ users: 2, connections: 4 }, { users: 5 }])
+    expect(await company.checkOut({ invoiceId, plan: 'custom', ...size })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_INVALID_INPUT' },
+    })
 })
 
 // Last: it moves the clock.
