@@ -6,7 +6,7 @@ import { numberOf } from '../../conversations/contacts/numberOf.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import type { Column } from '../../ui/list.ts'
+import { nothing, type Column } from '../../ui/list.ts'
 import classes from './contactBook.module.css'
 
 const shownTags = 2
@@ -35,7 +35,7 @@ export function useContactColumns(): Column<Contact>[] {
         min: 160,
         grow: 2,
         minor: 2,
-        cell: ({ email }) => <Text>{email}</Text>,
+        cell: ({ email }) => wordsOf(email),
       },
       {
         key: 'channel',
@@ -52,7 +52,7 @@ export function useContactColumns(): Column<Contact>[] {
         min: 120,
         minor: 3,
         isOffPhone: true,
-        cell: ({ whatsapp }) => <Text>{whatsapp?.name ?? ''}</Text>,
+        cell: ({ whatsapp }) => wordsOf(whatsapp?.name ?? ''),
       },
       {
         key: 'tags',
@@ -60,18 +60,14 @@ export function useContactColumns(): Column<Contact>[] {
         min: 190,
         grow: 3,
         minor: 1,
-        cell: ({ tags }) => <Tags tags={tags} />,
+        cell: ({ tags }) => (tags.length === 0 ? nothing : <Tags tags={tags} />),
       },
     ],
     [t],
   )
 }
 
-const Text = ({ children }: { children: string }) =>
-  children === '' ? <None /> : <span title={children}>{children}</span>
-
-/** An empty cell is read as "not there", not as "not loaded". */
-const None = () => <span className={classes.none}>–</span>
+const wordsOf = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>)
 
 function Name({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
@@ -105,7 +101,6 @@ function Mark({ icon: Picture, label, tone }: MarkProps) {
 }
 
 function Tags({ tags }: { tags: TagName[] }) {
-  if (tags.length === 0) return <None />
   const rest = tags.slice(shownTags)
   return (
     <span className={classes.tags} title={tags.map(({ name }) => name).join(', ')}>
