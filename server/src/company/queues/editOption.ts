@@ -71,13 +71,15 @@ async function edit(tenant: Tenant, { queueId, by }: { queueId: number; by: Save
   return updateQueue(tenant, queueId, { chatbots: data }, by)
 }
 
+/** What is changed is taken as it is: an option that came with its own id below it would be changed without end. */
 function eachOption(
   tree: ChatbotForm[],
   change: (option: ChatbotForm) => ChatbotForm | undefined,
 ): ChatbotForm[] {
   return tree.flatMap((option) => {
     const changed = change(option)
-    return changed ? [{ ...changed, options: eachOption(changed.options ?? [], change) }] : []
+    if (changed !== option) return changed ? [changed] : []
+    return [{ ...option, options: eachOption(option.options ?? [], change) }]
   })
 }
 
