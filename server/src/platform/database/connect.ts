@@ -122,3 +122,8 @@ export function violatedReference(error: unknown): string | undefined {
 /** Whether a row was refused because something that it names is gone by now. A removal that is refused is another thing. */
 export const namesWhatIsGone = (error: unknown): boolean =>
   violatedReference(error) !== undefined && (error as Error).message.startsWith('insert or update')
+
+/** Too large a number, no such day, no number at all: the type of a column does not hold it. */
+const unheldCodes = new Set(['22003', '22007', '22008', '22P02', '22021', '22P05'])
+export const isUnheldValue = (error: unknown): boolean =>
+  unheldCodes.has((error as { code?: string } | undefined)?.code ?? '')

@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { hours, seconds } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { isDatabaseAway, namesWhatIsGone } from '../database/connect.ts'
+import { isDatabaseAway, isUnheldValue, namesWhatIsGone } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
 import { resolveWholeAddresses } from '../storage/wholeAddresses.ts'
 import { readOn, watchBodies } from './bodies.ts'
@@ -157,6 +157,7 @@ function handleErrors(app: FastifyInstance) {
     const known = asKnown(error)
     readOn(request, reply)
     if (known.code === 'ERR_UNAVAILABLE') request.log.warn({ reason: error.message }, 'the database is away')
+    else if (isUnheldValue(error)) request.log.warn({ reason: error.message }, 'a value that cannot be kept')
     else if (known.status >= 500) request.log.error({ err: error }, 'request failed')
     return reply
       .status(known.status)
@@ -180,6 +181,8 @@ function asKnown(error: FastifyError): AppError {
   const known = fastifyErrors[error.code]
   if (known) return known
   if (isDatabaseAway(error)) return new AppError('ERR_UNAVAILABLE', { headers: { 'retry-after': '2' } })
+  // Of the right kind, and still larger than any that is kept.
+  if (isUnheldValue(error)) return new AppError('ERR_INVALID_INPUT')
   // It was there when it was looked for, and somebody removed it meanwhile.
   if (namesWhatIsGone(error)) return new AppError('ERR_NOT_FOUND')
   if (error.statusCode !== undefined && error.statusCode < 500)

@@ -27,3 +27,12 @@ test('what a call names and somebody else removes meanwhile is not found', async
   })
   expect(await calling).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
 })
+
+test('a value of the right kind that no column holds is refused', async () => {
+  const refused = { status: 400, body: { error: 'ERR_INVALID_INPUT' } }
+  const { body: flow } = await inbox.asAdmin('POST', '/flowbuilder', { name: 'Vendas' })
+  expect(await inbox.asAdmin('GET', `/flowbuilder/${flow.id}/versions/${2 ** 31}`)).toMatchObject(refused)
+  expect(await inbox.asAdmin('POST', '/holidays', { day: '0000-01-01', name: 'Nunca' })).toMatchObject(
+    refused,
+  )
+})
