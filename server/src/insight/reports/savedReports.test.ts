@@ -141,6 +141,20 @@ test('at its hour everybody who still may gets a mail with a file of their own',
   expect(Date.parse(report.nextAt)).toBeGreaterThan(Date.parse(nextAt!))
 })
 
+test('a report that is due is sent although its name is changed at that moment, unless its hour is', async () => {
+  const { admin } = inbox
+  const asAdmin = await server.as(admin)
+  const daily = { name: 'Da hora', frequency: 'daily', period: 'yesterday', recipients: [admin.id] }
+  const { id, nextAt, hour } = await keep(asAdmin, daily)
+  server.clock.travel(Date.parse(nextAt!) - server.clock.now().getTime() + 1_000)
+  const asAdminLater = await server.as(admin)
+  const change = async (changes: object) =>
+    (await asAdminLater('PUT', `/saved-reports/${id}`, changes)).body as SavedReport
+  expect(await change({ name: 'Da manhã' })).toMatchObject({ name: 'Da manhã', nextAt })
+  expect(Date.parse((await change({ hour: (hour + 1) % 24 })).nextAt!)).toBeGreaterThan(Date.parse(nextAt!))
+  expect((await change({ recipients: [] })).nextAt).toBeNull()
+})
+
 test('the next hour is that of the company’s clock, of the right day', () => {
   const now = new Date('2026-03-06T12:00:00Z')
   const at = (frequency: 'daily' | 'weekly' | 'monthly', hour: number) =>

@@ -45,9 +45,13 @@ export async function updateSaved(
 ): Promise<SavedReport> {
   const before = await savedOf(tenant, await requireOwn(tenant, by, id))
   const form = SavedReportForm.parse({ ...before, ...changes })
+  const values = await valuesOf(tenant, form)
+  // What is due at this moment is still to be sent.
+  const isSameHour = form.frequency === before.frequency && form.hour === before.hour
+  const nextAt = isSameHour && values.nextAt !== null ? (before.nextAt ?? values.nextAt) : values.nextAt
   const row = await tenant.db
     .updateTable('savedReports')
-    .set({ ...(await valuesOf(tenant, form)), updatedAt: tenant.now().toISOString() })
+    .set({ ...values, nextAt, updatedAt: tenant.now().toISOString() })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .returningAll()
