@@ -1,7 +1,10 @@
 import { dateProblems } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { sql } from 'kysely'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, later } from '../../platform/clock.ts'
+import { requireQueues } from '../../company/queues/requireQueues.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { aQueue } from '../../company/queues/queues.factory.ts'
 
 let server: TestServer
@@ -22,7 +25,7 @@ const aShop = async () => {
         .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value }))
         .execute()
     })
-  return { admin, asAdmin: await server.as(admin), queueId: queue.id, set }
+  return { companyId, admin, asAdmin: await server.as(admin), queueId: queue.id, set }
 }
 
 test('every field that can be chosen is kept, and what nobody chose has its default', async () => {
@@ -202,3 +205,26 @@ describe('the token of a connection', () => {
     expect(again, 'its own it may name again').toMatchObject({ status: 200, body: { token } })
   })
 })
+
+test('a queue that is deleted while a connection is told to use it is used by none', async () => {
+  const { asAdmin, queueId, companyId } = await aShop()
+  const { id } = (await asAdmin('POST', '/whatsapp', { name: 'Encaminha' })).body
+  let isDeleted = false
+  const { deleting } = await server.tenancy.withTenant(companyId, async (tenant) => {
+    await requireQueues(tenant, [queueId])
+    const waiting = asAdmin('DELETE', `/queue/${queueId}`).finally(() => {
+      isDeleted = true
+    })
+    await eventually(async () => isDeleted || (await isAnybodyWaiting(tenant)))
+    await tenant.db.updateTable('connections').set({ sendIdQueue: queueId }).where('id', '=', id).execute()
+    return { deleting: waiting }
+  })
+  expect((await deleting).status).toBe(200)
+  expect((await asAdmin('GET', `/whatsapp/${id}`)).body.sendIdQueue).toBeNull()
+  expect((await asAdmin('PUT', `/whatsapp/${id}`, { newToken: true })).status).toBe(200)
+})
+
+async function isAnybodyWaiting({ db }: Pick<Tenant, 'db'>): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+  return rows.length > 0
+}

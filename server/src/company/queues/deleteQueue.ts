@@ -13,6 +13,7 @@ export const queueDeleted = defineEvent<{ queueId: number }>('queueDeleted')
 /** Removes a queue with its choices. What led to it leads nowhere from now on. */
 export async function deleteQueue(tenant: Tenant, id: number, by: Saver) {
   const { db, companyId } = tenant
+  await waitForUsers(tenant, id)
   const queue = await getQueue(tenant, id)
   await tenant.raise(queueDeleted, { queueId: id })
   await withoutTarget(tenant, async () => {
@@ -22,6 +23,16 @@ export async function deleteQueue(tenant: Tenant, id: number, by: Saver) {
   await recordAudit(tenant, { ...by, action: 'delete', entity: 'queue', entityId: id, before: queue })
   tenant.publish('queue', { action: 'delete', queueId: id }, everyone)
 }
+
+/** Those who are about to name it finish first, so that what they have written is found. */
+const waitForUsers = ({ db, companyId }: Tenant, id: number) =>
+  db
+    .selectFrom('queues')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
 
 /** What other queues do around their deadlines leads there no longer. */
 async function dropStepsTo({ db, companyId }: Tenant, queueId: number) {
