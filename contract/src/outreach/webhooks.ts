@@ -37,7 +37,8 @@ export const WebhookForm = z.object({
   isActive: z.boolean().default(true),
 })
 export type WebhookForm = z.infer<typeof WebhookForm>
-export const WebhookChanges = WebhookForm.partial()
+/** What is left out stays as it is. */
+export const WebhookChanges = WebhookForm.extend({ isActive: z.boolean() }).partial()
 export type WebhookChanges = z.infer<typeof WebhookChanges>
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const

@@ -260,6 +260,13 @@ describe('a call', () => {
     expect(await hasty()).toMatchObject({ status: null, failure: 'tooSlow' })
   })
 
+  test('that is switched off stays so when only its name changes', async () => {
+    const { id } = await subscribe(['ticket.opened'])
+    const change = (changes: object) => inbox.asAdmin('PUT', `/webhooks-out/${id}`, changes)
+    expect((await change({ isActive: false })).body.isActive).toBe(false)
+    expect((await change({ name: 'Outro' })).body).toMatchObject({ name: 'Outro', isActive: false })
+  })
+
   test('is tried by a button, which shows what came of it', async () => {
     const { id } = await subscribe(['ticket.opened'])
     expect((await inbox.asAdmin('POST', `/webhooks-out/${id}/ping`)).body).toMatchObject({
