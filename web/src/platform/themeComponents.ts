@@ -21,7 +21,7 @@ export const components: MantineThemeComponents = {
     },
     styles: {
       dropdown: { padding: 4 },
-      item: { minHeight: 36, padding: '6px 12px' },
+      item: { minHeight: 'var(--menu-row, 36px)', padding: '6px 12px' },
       itemSection: { marginInlineEnd: 10 },
     },
   },
