@@ -45,6 +45,10 @@ export const ChatForm = z.object({
 })
 export type ChatForm = z.infer<typeof ChatForm>
 
+/** What is left out stays as it is. */
+export const ChatChanges = ChatForm.partial()
+export type ChatChanges = z.infer<typeof ChatChanges>
+
 /** A chat is found by its id or by the uuid in its address. */
 export const byChat = z.object({ chatId: z.union([z.uuid(), idParam]) })
 export const whoChats = { access: 'chats:use', plan: 'useInternalChat' } as const
@@ -83,10 +87,10 @@ export const createChat = endpoint({
 export const updateChat = endpoint({
   method: 'PUT',
   path: '/chats/:chatId',
-  summary: 'Changes the title and the members. Only for the owner.',
+  summary: 'Changes the title, the members or both. Only for the owner.',
   ...whoChats,
   params: byChat,
-  body: ChatForm,
+  body: ChatChanges,
   response: Chat,
 })
 export const deleteChat = endpoint({

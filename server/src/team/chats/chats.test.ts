@@ -121,6 +121,28 @@ describe('changing a chat', () => {
     expect(leaving.actions()).not.toContain('update')
   })
 
+  test('leaves alone what is not mentioned: who has left meanwhile is not put back by a new title', async () => {
+    const { asOwner, asMember, asColleague, listener } = await aTeamThatChats(server)
+    const chat = await openChat(asOwner, [asMember.user.id, asColleague.user.id])
+    const { actions } = await listener(asMember)
+    await asMember('POST', `/chats/${chat.id}/leave`)
+    const change = async (changes: object) => {
+      const { title, users } = (await asOwner('PUT', `/chats/${chat.id}`, changes)).body as Chat
+      return { title, users: users.map(({ userId }) => userId) }
+    }
+    const users = [asOwner.user.id, asColleague.user.id]
+    const { title, ...renamed } = await change({ title: 'Plantão' })
+    expect([title, new Set(renamed.users)]).toEqual(['Plantão', new Set(users)])
+    expect(actions()).not.toContain('create')
+    const back = await change({ users: [asMember.user.id] })
+    expect([back.title, new Set(back.users)]).toEqual([
+      'Plantão',
+      new Set([asOwner.user.id, asMember.user.id]),
+    ])
+    for (const wrong of [{ title: ' ' }, { users: [] }])
+      expect((await asOwner('PUT', `/chats/${chat.id}`, wrong)).status).toBe(400)
+  })
+
   test('to a deletion takes it away from everybody, with its messages', async () => {
     const { companyId, asOwner, asMember, listener } = await aTeamThatChats(server)
     const chat = await openChat(asOwner, [asMember.user.id])

@@ -40,7 +40,11 @@ export function ChatDialog({ chat, onCreated, onClose }: ChatDialogProps) {
 
   const save = async (body: Values) => {
     if (isNew) onCreated(await create.mutateAsync({ body }))
-    else await update.mutateAsync({ params: { chatId: chat.id }, body })
+    else
+      await update.mutateAsync({
+        params: { chatId: chat.id },
+        body: changesOf(body, form.getInitialValues()),
+      })
     notifySuccess(t(isNew ? 'created' : 'saved'))
   }
   return (
@@ -67,6 +71,12 @@ export function ChatDialog({ chat, onCreated, onClose }: ChatDialogProps) {
       />
     </FormDialog>
   )
+}
+
+/** Who has left while the dialog was open is not put back by a new title. */
+function changesOf({ title, users }: Values, before: Values) {
+  const isSame = users.length === before.users.length && users.every((id) => before.users.includes(id))
+  return { title, ...(!isSame && { users }) }
 }
 
 interface ColleaguesFieldProps {
