@@ -3,6 +3,7 @@ import {
   planSizes,
   platformCompanyId,
   priceUpgrade,
+  type Company,
   type PlanQuote,
 } from '@chatflow/contract'
 import { findCompany } from '../../company/companies/findCompany.ts'
@@ -48,18 +49,23 @@ export async function quotePlan(tenant: Tenant, planId: number): Promise<PlanQuo
     cost: price.costCents / 100,
     credit: price.creditCents / 100,
     value: isNow ? price.valueCents / 100 : 0,
-    exceeded: await exceededSizes(tenant, {
-      ...plan,
-      users: company.numberAttendants ?? plan.users,
-      connections: company.numberConections ?? plan.connections,
-    }),
+    exceeded: await exceededSizes(tenant, plan, company),
   }
 }
 
 type Sizes = Record<(typeof planSizes)[number], number>
 
 /** What the company has more of than it would be allowed. */
-async function exceededSizes({ db, companyId }: Tenant, allowed: Sizes): Promise<PlanQuote['exceeded']> {
+export async function exceededSizes(
+  { db, companyId }: Tenant,
+  plan: Sizes,
+  { numberAttendants, numberConections }: Pick<Company, 'numberAttendants' | 'numberConections'>,
+): Promise<PlanQuote['exceeded']> {
+  const allowed = {
+    ...plan,
+    users: numberAttendants ?? plan.users,
+    connections: numberConections ?? plan.connections,
+  }
   const counted = await Promise.all(
     planSizes.map((size) =>
       db

@@ -1,6 +1,8 @@
 import {
   idParam,
+  isExpired,
   type CheckoutForm,
+  type Company,
   type GatewayName,
   type payInvoice,
   type ResponseOf,
@@ -18,6 +20,7 @@ import { choosePlan } from '../invoices/choosePlan.ts'
 import { lockInvoice, type LockedInvoice } from '../invoices/lockInvoice.ts'
 import { forgetPlanChange } from '../invoices/nextPlan.ts'
 import { openInvoice } from '../invoices/openInvoice.ts'
+import { exceededSizes } from '../invoices/quotePlan.ts'
 import type { PaymentDeps } from './askCharge.ts'
 import { prepareCharge, recordFailure, recordMade, type Charge } from './charges.ts'
 
@@ -85,9 +88,17 @@ async function prepare(tenant: Tenant, { form, ready, planId }: Wish) {
   // Who chooses here has thought anew about what was planned.
   if (planId !== undefined) await forgetPlanChange(tenant)
   const company = await findCompany(tenant.db, tenant.companyId)
+  if (company) await refuseTooSmall(tenant, company, priced)
   const charges: Charge[] = []
   for (const gateway of ready) charges.push(await prepareCharge(tenant, priced, gateway))
   return { invoice: priced, charges, payer: { email: company?.email ?? null } }
+}
+
+/** Once the licence is over nothing can be removed any more: then the way back in is open, whatever the company has. */
+async function refuseTooSmall(tenant: Tenant, company: Company, { planId, ...sizes }: LockedInvoice) {
+  if (planId === company.planId || isExpired(company, tenant.now())) return
+  const exceeded = await exceededSizes(tenant, sizes, company)
+  if (exceeded.length > 0) fail('ERR_PLAN_TOO_SMALL', { details: exceeded })
 }
 
 interface Offer {

@@ -196,6 +196,29 @@ test('a plan is chosen by its number, however that is written; what is no choice
     })
 })
 
+test('a plan that is too small for what the company has is not sold, unless the licence is over', async () => {
+  const company = await aPayingCompany(server, { amount: 100 })
+  const { id: invoiceId } = company.invoice
+  const small = await server.tenancy.withPlatform((platform) => aPlan(platform, { amount: 10, users: 1 }))
+  expect(await company.checkOut({ invoiceId, plan: small.id })).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_PLAN_TOO_SMALL', details: [{ size: 'users', used: 2, allowed: 1 }] },
+  })
+  expect((await company.invoices())[0], 'the invoice is for what it was').toMatchObject({ value: 100 })
+  await company.asAdmin('DELETE', `/users/${company.attendant.id}`)
+  const plan = { invoiceId, plan: small.id }
+  expect((await company.checkOut(plan)).body.valor.original).toBe('10.00')
+  const more = { name: 'Mais um', email: 'mais-um@test.local', password: 'segredo', profile: 'user' }
+  expect((await company.asAdmin('POST', '/users', more)).status).toBe(200)
+  expect((await company.checkOut({ invoiceId })).body.error, 'chosen while it was enough').toBe(
+    'ERR_PLAN_TOO_SMALL',
+  )
+  // Nothing can be removed any more: the way back in stays open.
+  const over = await aPayingCompany(server, { endsIn: -1 })
+  const { body } = await over.checkOut({ invoiceId: over.invoice.id, plan: small.id })
+  expect(body.valor.original).toBe('10.00')
+})
+
 // Last: it moves the clock.
 test('a gateway that was away for a day, and never called, is asked again', async () => {
   const company = await aPayingCompany(server)
