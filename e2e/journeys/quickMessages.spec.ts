@@ -22,8 +22,12 @@ test('an attendant keeps a quick message with a variable and sends it by keyboar
   await test.step('it is written with a chip, and seen as the customer will get it', async () => {
     await main.getByRole('button', { name: 'Adicionar resposta' }).click()
     const dialog = page.getByRole('dialog', { name: 'Adicionar resposta rápida' })
-    await expect(dialog.getByRole('button', { name: 'Adicionar resposta' })).toBeDisabled()
     await dialog.getByLabel('Atalho').fill(code)
+    await dialog.getByRole('button', { name: 'Adicionar resposta' }).click()
+    await expect(dialog.getByLabel('Mensagem')).toBeFocused()
+    await expect(dialog.getByLabel('Mensagem')).toHaveAccessibleDescription(
+      'Escreva a mensagem ou escolha um arquivo.',
+    )
     await dialog.getByLabel('Mensagem').fill('Sim, ')
     await dialog.getByRole('button', { name: 'Primeiro nome' }).click()
     await page.keyboard.type('! Aos sábados abrimos às 8h.')

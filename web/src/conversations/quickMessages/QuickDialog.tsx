@@ -8,6 +8,7 @@ import {
   type QuickMessage,
 } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +16,13 @@ import { companySettings } from '../../company/settings/companySettings.ts'
 import { call, upload, useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { inWords } from '../../platform/validation.ts'
+import { contractErrors } from '../../ui/contractErrors.ts'
 import { FileField, type FileChange } from '../../ui/FileField.tsx'
 import { kindOf } from '../../ui/FilePreview.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import { useContractForm } from '../../ui/useContractForm.ts'
 import { usePreview } from '../../ui/usePreview.ts'
 import { CustomerPreview, storedFile, type ShownFile } from './CustomerPreview.tsx'
 
@@ -46,10 +48,16 @@ export function QuickDialog({ quick, like, onClose }: QuickDialogProps) {
   const { t } = useTranslation('quickMessages')
   const { user } = useSession()
   const isNew = quick === 'new'
-  const form = useContractForm<Values>(QuickMessageForm, valuesOf(quick, like))
   const [media, setMedia] = useState<FileChange>({ is: 'kept' })
   const save = useSaveQuick(quick, media)
   const file = useShownFile(quick, media)
+  const form = useForm<Values>({
+    initialValues: valuesOf(quick, like),
+    validate: (values) => ({
+      ...inWords(contractErrors(QuickMessageForm, values)),
+      ...(values.message.trim() === '' && !file && { message: t('nothingToSend') }),
+    }),
+  })
   const { message, geral, visao, status } = form.values
   const isShared = geral || visao
   return (
@@ -58,8 +66,6 @@ export function QuickDialog({ quick, like, onClose }: QuickDialogProps) {
       title={t(isNew ? 'dialog.add' : 'dialog.edit')}
       submitLabel={t(isNew ? 'add' : 'dialog.save')}
       form={form}
-      // Without words and without a file there is nothing to send.
-      isIncomplete={message.trim() === '' && !file}
       onSubmit={async (values) => {
         await save(values)
         notifySuccess(t('saved', { shortcode: values.shortcode.trim().replace(/^\//, '') }))
@@ -82,7 +88,10 @@ export function QuickDialog({ quick, like, onClose }: QuickDialogProps) {
         help={t('help.media')}
         current={isNew ? null : quick.mediaName}
         change={media}
-        onChange={setMedia}
+        onChange={(change) => {
+          setMedia(change)
+          form.clearFieldError('message')
+        }}
         maxMegabytes={companySettings(user).downloadLimit}
         isNameOnly
       />
