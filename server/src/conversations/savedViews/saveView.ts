@@ -7,6 +7,7 @@ import {
   type SavedViewChanges,
   type SavedViewForm,
 } from '@chatflow/contract'
+import { lockLimits } from '../../company/companies/lockLimits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import { everyone, room, type Audience } from '../../platform/tenancy/eventLog.ts'
@@ -105,6 +106,8 @@ const written = ({ now }: Tenant, { name, isShared, filter }: SavedViewForm) => 
 
 /** Behind the others of its kind. */
 async function requirePlace(tenant: Tenant, { userId }: Session, { isShared }: SavedViewForm) {
+  // Two at once must not both take the last place.
+  await lockLimits(tenant)
   const views = (await listViews(tenant, userId)).filter((view) => view.isShared === isShared)
   if (views.length >= maxSavedViews) fail('ERR_TOO_MANY_VIEWS')
   const { last } = await tenant.db

@@ -1,4 +1,4 @@
-import type { SavedView } from '@chatflow/contract'
+import { maxSavedViews, type SavedView } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -112,4 +112,10 @@ test('each kind has its order, the shared ones first, and those who see them hea
   )
   expect((await order(team.asAttendant, shared)).status).toBe(403)
   expect(await browser.heard('savedView')).toHaveLength(2)
+})
+
+test('of many that are kept at once, no more than there is room for stay', async () => {
+  const call = await inbox.colleague()
+  const answers = await Promise.all(Array.from({ length: maxSavedViews + 5 }, () => keep(call, {})))
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
 })
