@@ -83,9 +83,11 @@ const initialValues = (fileList: FileList | 'new'): Values => {
 }
 
 const errorsOf = (values: Values) => {
-  const issues = FileListForm.safeParse(values).error?.issues ?? []
-  const errors = issues.map(({ path, message }) => [path.join('.'), message] as const)
-  return inWords(Object.fromEntries(errors.toReversed()))
+  // In the order of the fields: the first that is wrong gets the focus.
+  const errors: Record<string, string> = {}
+  for (const { path, message } of FileListForm.safeParse(values).error?.issues ?? [])
+    errors[path.join('.')] ??= message
+  return inWords(errors)
 }
 
 interface OptionListProps {
