@@ -8,13 +8,14 @@ const choice = z
   .union([idParam, z.literal('')])
   .transform((value) => (value === '' ? null : value))
   .nullish()
-/** Spreadsheets and flow tools write a number as one. */
+/** Spreadsheets and flow tools write a number as one: of a phone, and a code that is sent. */
 const number = z.union([text(40), z.number().int().positive()]).transform(String)
+const words = (max: number) => z.union([text(max), z.number().transform(String)])
 
 export const ExternalMessage = z.object({
   /** Digits with country and area code. */
   number,
-  body: text(maxBodyLength).default(''),
+  body: words(maxBodyLength).default(''),
   /** Who speaks, and holds the ticket that is opened. */
   userId: choice,
   /** Where a ticket that is opened waits, or belongs. */
@@ -24,7 +25,7 @@ export const ExternalMessage = z.object({
   /** Leaves nobody waiting: unless somebody is attending, the ticket is closed afterwards. */
   closeTicket: looseBoolean.default(false),
   /** Chosen by the sender: the same again is the same message, not a second one. */
-  clientId: text(100).optional(),
+  clientId: words(100).optional(),
 })
 export type ExternalMessage = z.infer<typeof ExternalMessage>
 

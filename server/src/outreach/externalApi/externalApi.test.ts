@@ -51,6 +51,15 @@ describe('a program that sends', () => {
     expect(read.body).toMatchObject({ id: sent.body.messageId, fromMe: true, body: 'Seu pedido saiu' })
   })
 
+  test('may write a code or the name of a message as the number that it is', async () => {
+    const number = aCustomer()
+    const code = { number: Number(number), body: 481_207, clientId: 77 }
+    const [sent, again] = [await send(code), await send({ ...code, clientId: '77' })]
+    expect(sent.status).toBe(200)
+    expect(again.body).toEqual(sent.body)
+    expect(await arrived(number, 1)).toEqual(['481207'])
+  })
+
   test('speaks in the name of somebody, who holds the ticket, and signs for them', async () => {
     const number = aCustomer()
     const form = {
