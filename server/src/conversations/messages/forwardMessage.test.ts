@@ -154,3 +154,15 @@ test('what one may not see, and whom nobody knows, are not found', async () => {
   const theirs = await aConversation(rival)
   expect(await forward(await from.say('Oi'), theirs)).toMatchObject({ status: 404 })
 })
+
+test('into a group goes nothing from those who do not see groups', async () => {
+  const from = await aConversation(inbox)
+  const group = await inbox.data((tenant) => aContact(tenant, { isGroup: true }))
+  const heard = await from.hear('Olá')
+  expect(await forward(heard, { contactId: group.id })).toMatchObject({
+    status: 403,
+    body: { error: 'ERR_NO_PERMISSION' },
+  })
+  const { ticket } = await forwarded(heard, { contactId: group.id }, { call: inbox.asAdmin })
+  expect(ticket).toMatchObject({ status: 'group', userId: inbox.admin.id })
+})

@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
 import { isApart } from '../tickets/groupTickets.ts'
-import { openTicket } from '../tickets/openTicket.ts'
+import { openTicket, type Conversation } from '../tickets/openTicket.ts'
 import { findActiveTicket } from '../tickets/findActiveTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
@@ -28,14 +28,8 @@ export async function forwardMessage(
   if (active && !maySee(viewer, active)) await refuseHeld(tenant, active.id)
   const connection =
     (await companySnapshot(tenant)).connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
-  const ticket =
-    active ??
-    (await openTicket(tenant, conversation, {
-      status: isApart(conversation, connection) ? 'group' : 'open',
-      userId: viewer.userId,
-      queueId: from.queueId,
-      isActiveDemand: true,
-    }))
+  const isGroup = isApart(conversation, connection)
+  const ticket = active ?? (await open(tenant, viewer, conversation, { isGroup, queueId: from.queueId }))
   refuseClosedWindow(tenant, ticket, connection)
   const ability = abilityFor[message.mediaType]
   if (ability && !connection.abilities[ability]) fail('ERR_NOT_ON_THIS_CHANNEL')
@@ -46,6 +40,18 @@ export async function forwardMessage(
     isForwarded: true,
   })
   return { ticket: await getTicket(tenant, ticket.id), message: await getMessage(tenant, id) }
+}
+
+/** Nobody begins with a group that they may not see. */
+function open(
+  tenant: Tenant,
+  { userId, seesGroups }: Viewer,
+  conversation: Conversation,
+  { isGroup, queueId }: { isGroup: boolean; queueId: number | null },
+) {
+  if (isGroup && !seesGroups) fail('ERR_NO_PERMISSION')
+  const status = isGroup ? 'group' : 'open'
+  return openTicket(tenant, conversation, { status, userId, queueId, isActiveDemand: true })
 }
 
 const carriesOver: MessageType[] = [

@@ -112,6 +112,16 @@ describe('writing first', () => {
     expect(body).toMatchObject({ status: 'group', isGroup: true, queueId: null, userId: inbox.admin.id })
   })
 
+  test('to a group is for those who see groups', async () => {
+    const { id } = await inbox.data((tenant) => aContact(tenant, { isGroup: true }))
+    expect(await create(inbox.asAttendant, id)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+    const asMember = await inbox.colleague({ allowGroup: true })
+    expect((await create(asMember, id)).body).toMatchObject({ status: 'group', userId: asMember.user.id })
+  })
+
   test('for a colleague, who is told, is for admins', async () => {
     const { id: userId } = inbox.attendant
     const attendant = await inbox.listener(inbox.asAttendant)

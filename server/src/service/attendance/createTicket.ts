@@ -22,6 +22,8 @@ export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTick
   const active = await findActiveTicket(tenant, conversation)
   if (active) await refuseHeld(tenant, active.id)
   const apart = isApart(conversation, connections.get(conversation.whatsappId))
+  // They would hold a group that they may not see.
+  if (apart && !viewer.seesGroups) fail('ERR_NO_PERMISSION')
   const userId = await attendantOf(tenant, viewer, form)
   const opening = {
     status: apart ? 'group' : userId === null ? 'pending' : 'open',
