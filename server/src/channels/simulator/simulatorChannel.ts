@@ -72,6 +72,13 @@ const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
 
+/** What the network does whether the phone is reached or not. */
+const withoutPhone = (tenancy: ChannelDeps['tenancy'], connection: ConnectionKey) => ({
+  pace: simulatorPace,
+  typing: (address: string) => showTyping(tenancy, connection, address),
+  checkNumber: (number: string) => spellingOf(tenancy, connection, number),
+})
+
 interface SimulatorDeps extends Pick<ChannelDeps, 'tenancy' | 'storage' | 'log'> {
   /** Who is told when something happens to a phone, or lies ready on the network. */
   sessions: Map<string, OpenSession>
@@ -168,10 +175,8 @@ async function openSession(
     throw error
   })
   return {
-    pace: simulatorPace,
+    ...withoutPhone(tenancy, connection),
     close,
-    typing: (address) => showTyping(tenancy, connection, address),
-    checkNumber: (number) => spellingOf(tenancy, connection, number),
     send: async (command) =>
       isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, command) : { outcome: 'offline' },
   }

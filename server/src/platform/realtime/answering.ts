@@ -1,4 +1,4 @@
-import type { CompanySocket } from './realtime.ts'
+import type { Socket } from 'socket.io'
 
 /** They name a place, which a browser leaves out as long as it does not know it. */
 const placed = new Set(['joinChatBox', 'joinChatBoxLeave', 'resume'])
@@ -13,7 +13,7 @@ const noted = new Set([
 ])
 
 /** A browser that waits for an answer gets one, however little it says before it. */
-export function answerAlways(socket: CompanySocket) {
+export function answerAlways(socket: Pick<Socket, 'use'>) {
   socket.use((packet, next) => {
     const [name, first] = packet
     const answer: unknown = packet.at(-1)
