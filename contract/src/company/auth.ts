@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { idParam, isoDate, language, Message, Nothing, text } from '../platform/fields.ts'
+import { idParam, isoDate, knownPassword, language, Message, Nothing, text } from '../platform/fields.ts'
 import { mePath, refreshPath, sessionEnds } from './firstPage.ts'
-import { knownPassword, User } from './users.ts'
+import { User } from './users.ts'
 
 export const accessTokenMinutes = 15
 export const resetCodeMinutes = 15

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idParam, isoDate, Nothing, text } from '../platform/fields.ts'
-import { knownPassword } from './users.ts'
+import { id, idParam, isoDate, knownPassword, Nothing, text } from '../platform/fields.ts'
 
 export const recoveryCodeCount = 10
 /** How long a sign-in that waits for its second step, or the set-up of one, may take. */

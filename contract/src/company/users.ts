@@ -4,6 +4,7 @@ import {
   id,
   idParam,
   isoDate,
+  knownPassword,
   language,
   Message,
   spelledBoolean,
@@ -25,8 +26,6 @@ const email = z.string('Required').trim().toLowerCase().max(254).pipe(z.email('I
 const name = text(50).trim().min(2, 'Too Short!')
 /** Rules of the user form and of sign-up; a reset asks for more (see auth). */
 export const password = z.string('Required').min(5, 'Too Short!').max(50, 'Too Long!')
-/** One that somebody has, whatever the rules were when they chose it. */
-export const knownPassword = z.string('Required').max(1000)
 
 export const User = z.object({
   id,

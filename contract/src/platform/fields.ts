@@ -37,6 +37,9 @@ export const booleanWord = z.stringbool({
 const nothing = z.literal('').transform(() => null)
 export const looseId = z.union([id, nothing, z.null()])
 
+/** A password that somebody has, whatever the rules were when they chose it. */
+export const knownPassword = z.string('Required').max(1000)
+
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
