@@ -51,6 +51,9 @@ test('a tag is made, a lane is made, and a card goes through it in two browsers'
   await test.step('lanes are made where the board leads, and lead from one to the other', async () => {
     await shell.goTo('Kanban')
     await page.getByRole('link', { name: '+ Adicionar colunas' }).click()
+    await expect(shell.heading('Etapas')).toBeVisible()
+    const place = shell.menu.getByRole('link', { name: 'Kanban', exact: true })
+    await expect(place).toHaveAttribute('aria-current', 'page')
     for (const made of [next, lane]) {
       await page.getByRole('main').getByRole('button', { name: 'Adicionar etapa' }).first().click()
       await board.editor.getByRole('textbox', { name: 'Nome' }).fill(made)

@@ -27,8 +27,8 @@ export interface PageEntry {
   menuWhile?: MenuCondition
   /** Read at a desk: it takes no place in the bar of a phone. */
   isForDesk?: true
-  /** Reached from another page only. */
-  isOffMenu?: true
+  /** Reached from another page only: the path of the one that the menu marks meanwhile. */
+  under?: string
   plan?: PlanFlag
   /** Opens also when the company's subscription has ended. */
   whileExpired?: true

@@ -1,11 +1,12 @@
 import { productVersion } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../pageEntry.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { pagesUnder } from './access.ts'
 import { Brand } from './Brand.tsx'
 import classes from './SideMenu.module.css'
 import { useMenuPages } from './useMenuPages.ts'
@@ -70,7 +71,9 @@ function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed
 
 function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boolean }) {
   const { t } = useTranslation('shell')
+  const matchRoute = useMatchRoute()
   const { icon: Picture, path, mark: Mark } = entry
+  const isAbove = pagesUnder(path).some((page) => matchRoute({ to: page.path, fuzzy: true }))
   const label = t(`pages.${entry.label}`)
   return (
     <Tooltip label={label} position="right" disabled={!isCollapsed} openDelay={0}>
@@ -78,6 +81,7 @@ function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boole
         className={classes.item}
         to={path}
         activeOptions={{ exact: path === '/', includeSearch: false }}
+        {...(isAbove && { 'data-status': 'active', 'aria-current': 'page' })}
         aria-label={isCollapsed ? label : undefined}
       >
         <Picture className={classes.icon} size={20} stroke={1.75} aria-hidden />

@@ -8,3 +8,6 @@ export const menuPages = (rights: Rights, now: Record<MenuCondition, boolean>): 
 /** Where a person lands after signing in. */
 export const firstPath = (rights: Rights): string =>
   pages.find((entry) => mayOpen(entry, rights))?.path ?? billingPath
+
+/** Pages that are no entries of the menu themselves. */
+export const pagesUnder = (path: string): PageEntry[] => pages.filter(({ under }) => under === path)

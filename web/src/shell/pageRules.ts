@@ -16,7 +16,7 @@ export const rightsOf = (user: User): Rights => ({
 })
 
 type Conditions = Pick<PageEntry, 'capability' | 'plan' | 'whileExpired'>
-type MenuConditions = Conditions & Pick<PageEntry, 'isOffMenu' | 'menuCapability' | 'menuWhile'>
+type MenuConditions = Conditions & Pick<PageEntry, 'under' | 'menuCapability' | 'menuWhile'>
 
 export function mayOpen(entry: Conditions, rights: Rights): boolean {
   if (rights.expired && !entry.whileExpired) return false
@@ -30,6 +30,6 @@ export function isInMenu(
   rights: Rights,
   now: Record<MenuCondition, boolean>,
 ): boolean {
-  if (entry.isOffMenu || !mayOpen(entry, rights) || (entry.menuWhile && !now[entry.menuWhile])) return false
+  if (entry.under || !mayOpen(entry, rights) || (entry.menuWhile && !now[entry.menuWhile])) return false
   return rights.expired || !entry.menuCapability || rights.can(entry.menuCapability)
 }
