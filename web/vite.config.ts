@@ -24,6 +24,25 @@ function compressOnce(): Plugin {
   }
 }
 
+/**
+ * What a visit begins with is compiled whole, beside the page: a function that is compiled when it is first called holds
+ * the page up, and most of these are called before anything stands on the screen.
+ */
+function compileAhead(): Plugin {
+  const begun = /^(react|libraries|start|app|inbox|dashboard)-.*\.js$/
+  return {
+    name: 'compile ahead',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      const assets = path.join(dir, 'assets')
+      for (const name of readdirSync(assets).filter((file) => begun.test(file))) {
+        const file = path.join(assets, name)
+        writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, 'utf8')}`)
+      }
+    },
+  }
+}
+
 /** The letters of the first screen are asked for with the page, not after its style sheet. The others when one is shown. */
 function preloadFont(): Plugin {
   return {
@@ -69,6 +88,7 @@ export default defineConfig({
   plugins: [
     leanContract(),
     react(),
+    compileAhead(),
     compressOnce(),
     preloadFont(),
     runEarly(),
