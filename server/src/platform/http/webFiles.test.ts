@@ -44,6 +44,8 @@ test('a page says how it is to be treated, its parts carry no more than what a b
   const app = Fastify()
   await app.register(helmet)
   await serveWebFiles(app, directory)
+  const { headers: ofPart } = await app.inject({ url: '/assets/page-1a2b.js' })
+  for (const name of ['etag', 'last-modified', 'accept-ranges']) expect(ofPart).not.toHaveProperty(name)
   const protectedBy = async (url: string) => {
     const { headers } = await app.inject({ url })
     return ['x-content-type-options', 'content-security-policy', 'x-frame-options'].map(

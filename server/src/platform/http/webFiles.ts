@@ -19,6 +19,9 @@ const aboutPages = [
   'x-xss-protection',
 ]
 
+/** Under its name a built file never becomes another one: nobody asks how old it is, or for a part of it. */
+const asNamed = { etag: false, lastModified: false, acceptRanges: false }
+
 /** Which of the built pages a visitor is sent, if it is not the one for all. */
 type ChoosePage = (request: FastifyRequest) => Promise<string | undefined>
 
@@ -56,7 +59,8 @@ export async function serveWebFiles(
       // An answer that is returned is listened to until it ends, by every handler that it passes: Node takes that for a leak.
       handler: (request, reply) => {
         const file = request.params['*']
-        if (files.has(file)) void reply.sendFile(file)
+        if (files.has(file))
+          void reply.sendFile(file, file.startsWith('assets/') && isPart.test(file) ? asNamed : {})
         else reply.callNotFound()
       },
     })
