@@ -31,8 +31,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context, watch }, provide) => {
     watch.follow(context)
     await provide(context)
-    // The next journey has the same page: where this one is still being led would come in between.
-    for (const page of context.pages()) await expect(() => page.goto('/logo.svg')).toPass()
+    // The next journey has the same page: where this one is still being led would come in between, and the runner may
+    // then wait forever for an address that was overtaken.
+    for (const page of context.pages())
+      await expect(() => page.goto('/logo.svg', { timeout: 10_000 })).toPass()
   },
   openBrowser: async ({ browser, baseURL, watch }, provide) => {
     const contexts: BrowserContext[] = []
