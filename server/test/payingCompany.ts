@@ -63,3 +63,10 @@ export async function tell(
   const { path, headers, payload } = gateway.callAbout(payment, { at: server.clock.now(), ...how })
   return (await server.visit('POST', `/subscription/webhook/${path}`, { headers, payload })).status
 }
+
+/** The charge that the gateway was last asked for. */
+export function newestCharge(gateway: TestGateway) {
+  const charge = gateway.charges().at(-1)
+  if (!charge) throw new Error(`${gateway.name} was asked for nothing`)
+  return charge
+}

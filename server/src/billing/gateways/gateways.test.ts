@@ -8,7 +8,7 @@ import { giveBack, type TestGateway, type TestPayment } from '../../../test/gate
 import { startMercadoPago } from '../../../test/gatewayServers/mercadoPagoServer.ts'
 import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
 import { multipart } from '../../../test/multipart.ts'
-import { aPayingCompany, setUpGateway, tell } from '../../../test/payingCompany.ts'
+import { aPayingCompany, newestCharge, setUpGateway, tell } from '../../../test/payingCompany.ts'
 import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -66,8 +66,7 @@ test('each gateway is paid, heard, and heard of what goes back', async () => {
     const company = await aPayingCompany(server, { endsIn: -1 })
     const offered = await company.checkOut({ invoiceId: company.invoice.id })
     expect(Object.values(offered.body), 'every way to pay').not.toContain(null)
-    const charge = gateway.charges().at(-1)
-    if (!charge) throw new Error(`${gateway.name} was asked for nothing`)
+    const charge = newestCharge(gateway)
     expect([gateway.name, charge.cents]).toEqual([gateway.name, 19_990])
     const payment = gateway.pay(charge.reference)
     const isForged = await tell(server, gateway, payment, { secret: 'guessed' })

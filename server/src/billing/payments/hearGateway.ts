@@ -37,7 +37,7 @@ export function serveGatewayCalls(app: FastifyInstance, now: () => Date, deps: P
 }
 
 async function receive({ tenancy, gateways, sealKey }: PaymentDeps, request: FastifyRequest, now: Date) {
-  const { data: name } = gatewayName.safeParse((request.params as { gateway: string }).gateway)
+  const { data: name } = gatewayName.safeParse((request.params as { gateway: string }).gateway.toLowerCase())
   if (!name) fail('ERR_NOT_FOUND')
   const call: GatewayCall = {
     headers: request.headers,

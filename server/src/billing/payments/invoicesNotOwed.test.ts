@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveBack, type TestGateway } from '../../../test/gatewayServers/gatewayServer.ts'
 import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
-import { aPayingCompany, setUpGateway, tell } from '../../../test/payingCompany.ts'
+import { aPayingCompany, newestCharge, setUpGateway, tell } from '../../../test/payingCompany.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aPlan } from '../../company/plans/plans.factory.ts'
 import { addToCalendar } from '../../platform/calendar.ts'
@@ -19,12 +19,6 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** The charge that the gateway was last asked for. */
-const newestCharge = () => {
-  const charge = stripe.charges().at(-1)
-  if (!charge) throw new Error('No charge')
-  return charge
-}
 const monthAfter = (date: Date) => addToCalendar(date, { months: 1 }, 'America/Sao_Paulo').toISOString()
 
 /** The owner moves the end of the licence by hand, as after a bank transfer. */
@@ -42,7 +36,7 @@ test('an invoice that nobody owes any more is not offered, and what is paid for 
   const company = await aPayingCompany(server, { endsIn: 5 })
   const { id: invoiceId } = company.invoice
   await company.checkOut({ invoiceId })
-  const payment = stripe.pay(newestCharge().reference)
+  const payment = stripe.pay(newestCharge(stripe).reference)
   const extended = new Date(server.clock.now().getTime() + days(60))
   await moveDueDate(company.companyId, extended)
   const refused = await company.checkOut({ invoiceId })
@@ -67,13 +61,13 @@ test('an invoice that nobody owes any more is not offered, and what is paid for 
 test('what is paid for an invoice that another one replaced pays that one, and only once', async () => {
   const company = await aPayingCompany(server, { endsIn: 2 })
   await company.checkOut({ invoiceId: company.invoice.id })
-  const old = newestCharge()
+  const old = newestCharge(stripe)
   const moved = new Date(company.dueDate.getTime() + days(3))
   await moveDueDate(company.companyId, moved)
   const [replacing] = await company.invoices()
   expect(replacing).toMatchObject({ status: 'open', dueDate: moved.toISOString() })
   await company.checkOut({ invoiceId: replacing?.id })
-  const renewed = newestCharge()
+  const renewed = newestCharge(stripe)
   const payments = [stripe.pay(old.reference), stripe.pay(renewed.reference)]
   await Promise.all(payments.map((payment) => tell(server, stripe, payment)))
   await eventually(() =>
@@ -99,11 +93,11 @@ test('a dearer plan that another one replaced is not offered, and its money chan
     (await company.asAdmin('POST', '/subscription/planChange', { planId })).body.invoice
   const first = await change(dear.id)
   await company.checkOut({ invoiceId: first.id })
-  const old = newestCharge()
+  const old = newestCharge(stripe)
   const second = await change(dearest.id)
   expect((await company.checkOut({ invoiceId: first.id })).body).toEqual({ error: 'ERR_INVOICE_CHANGED' })
   await company.checkOut({ invoiceId: second.id })
-  await tell(server, stripe, stripe.pay(newestCharge().reference))
+  await tell(server, stripe, stripe.pay(newestCharge(stripe).reference))
   await company.until(({ id, status }) => id === second.id && status === 'paid')
   await tell(server, stripe, stripe.pay(old.reference))
   const row = () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveBack, type TestGateway } from '../../../test/gatewayServers/gatewayServer.ts'
 import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
-import { aPayingCompany, payer, setUpGateway, tell } from '../../../test/payingCompany.ts'
+import { aPayingCompany, newestCharge, payer, setUpGateway, tell } from '../../../test/payingCompany.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aPlan } from '../../company/plans/plans.factory.ts'
 import { addToCalendar } from '../../platform/calendar.ts'
@@ -20,12 +20,6 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** The charge that the gateway was last asked for. */
-const newestCharge = () => {
-  const charge = stripe.charges().at(-1)
-  if (!charge) throw new Error('No charge')
-  return charge
-}
 const zone = 'America/Sao_Paulo'
 const monthAfter = (date: Date) => addToCalendar(date, { months: 1 }, zone).toISOString()
 
@@ -45,7 +39,7 @@ test('an expired company pays, hears of it at once, and works again without sign
     valorext: '199,90',
     valor: { original: '199.90' },
   })
-  const charge = newestCharge()
+  const charge = newestCharge(stripe)
   expect(charge.cents, 'what the browser says it costs means nothing').toBe(19_990)
   expect(await tell(server, stripe, stripe.pay(charge.reference))).toBe(200)
   const until = monthAfter(server.clock.now())
@@ -69,7 +63,7 @@ test('an expired company pays, hears of it at once, and works again without sign
 test('who pays early loses no day: the period begins where the last one ends', async () => {
   const company = await aPayingCompany(server, { endsIn: 10 })
   await company.checkOut({ invoiceId: company.invoice.id })
-  await tell(server, stripe, stripe.pay(newestCharge().reference))
+  await tell(server, stripe, stripe.pay(newestCharge(stripe).reference))
   await company.until(({ status }) => status === 'paid')
   expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
 })
@@ -77,7 +71,7 @@ test('who pays early loses no day: the period begins where the last one ends', a
 test('a call that is forged, old or repeated moves nothing', async () => {
   const company = await aPayingCompany(server)
   await company.checkOut({ invoiceId: company.invoice.id })
-  const payment = stripe.pay(newestCharge().reference)
+  const payment = stripe.pay(newestCharge(stripe).reference)
   expect(await tell(server, stripe, payment, { secret: 'whsec_guessed' })).toBe(403)
   expect(await tell(server, stripe, payment, { at: new Date(server.clock.now().getTime() - hours(1)) })).toBe(
     403,
@@ -94,21 +88,23 @@ test('a call that is forged, old or repeated moves nothing', async () => {
   expect(await events(), 'a row before the gateway is told that we have it, and one only').toHaveLength(1)
   await company.until(({ status }) => status === 'paid')
   expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
-  const unknown = await server.visit('POST', '/subscription/webhook/paypal', { payload: '{}' })
-  expect(unknown.status).toBe(404)
+  const unsigned = (gateway: string) =>
+    server.visit('POST', `/subscription/webhook/${gateway}`, { payload: '{}' }).then(({ status }) => status)
+  expect(await unsigned('paypal')).toBe(404)
+  expect(await unsigned('Stripe'), 'an address is found in any case').toBe(403)
 })
 
 test('too little is kept and the rest asked for; all of it back closes the door again', async () => {
   const company = await aPayingCompany(server, { endsIn: -1, amount: 100 })
   const { id: invoiceId } = company.invoice
   await company.checkOut({ invoiceId })
-  const first = stripe.pay(newestCharge().reference, 6_000)
+  const first = stripe.pay(newestCharge(stripe).reference, 6_000)
   await tell(server, stripe, first)
   await company.until(({ problem }) => problem === 'partial')
   expect((await company.asAdmin('GET', '/tickets')).status).toBe(403)
   const rest = await company.checkOut({ invoiceId })
   expect(rest.body.valor).toEqual({ original: '40.00' })
-  const second = stripe.pay(newestCharge().reference)
+  const second = stripe.pay(newestCharge(stripe).reference)
   await tell(server, stripe, second)
   await company.until(({ status, paidValue }) => status === 'paid' && paidValue === 100)
   expect((await company.asAdmin('GET', '/tickets')).status).toBe(200)
@@ -123,13 +119,13 @@ test('two who pay the same invoice at the same moment extend it once, and the su
   const company = await aPayingCompany(server)
   const { id: invoiceId } = company.invoice
   await company.checkOut({ invoiceId })
-  const one = newestCharge()
+  const one = newestCharge(stripe)
   // The first page expires, and its payer had it open.
   await server.tenancy.withTenant(company.companyId, ({ db }) =>
     db.updateTable('charges').set({ state: 'closed' }).where('companyId', '=', company.companyId).execute(),
   )
   await company.checkOut({ invoiceId })
-  const two = newestCharge()
+  const two = newestCharge(stripe)
   const [first, second] = [stripe.pay(one.reference), stripe.pay(two.reference)]
   await Promise.all([tell(server, stripe, first), tell(server, stripe, second)])
   await company.until(({ problem }) => problem === 'double')
@@ -167,7 +163,7 @@ test('a plan of one’s own measure costs what the sum says, and begins with the
   const offered = await company.checkOut({ invoiceId: company.invoice.id, ...custom })
   expect(offered.body.valor).toEqual({ original: '91.00' })
   expect(await company.company()).toMatchObject({ planId: company.plan.id })
-  await tell(server, stripe, stripe.pay(newestCharge().reference))
+  await tell(server, stripe, stripe.pay(newestCharge(stripe).reference))
   const paid = await company.until(({ status }) => status === 'paid')
   expect(paid).toMatchObject({ users: 5, connections: 4, value: 91 })
   const plan = (await company.asAdmin('GET', `/companies/listPlan/${company.companyId}`)).body.plan
@@ -223,7 +219,7 @@ test('a plan that is too small for what the company has is not sold, unless the 
 test('a gateway that was away for a day, and never called, is asked again', async () => {
   const company = await aPayingCompany(server)
   await company.checkOut({ invoiceId: company.invoice.id })
-  stripe.pay(newestCharge().reference)
+  stripe.pay(newestCharge(stripe).reference)
   const ask = () => server.tenancy.withPlatform((platform) => platform.enqueue(askGateways, {}))
   const charge = () =>
     server.tenancy.withTenant(company.companyId, ({ db }) =>
