@@ -2946,7 +2946,7 @@ create policy platform on retention_runs for all using (( SELECT app_is_platform
 create table saved_reports (
   id bigint not null generated always as identity,
   company_id bigint not null,
-  user_id bigint not null,
+  user_id bigint,
   name text not null,
   is_shared boolean not null default false,
   choice jsonb not null,
@@ -2960,7 +2960,8 @@ create table saved_reports (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint saved_reports_pkey PRIMARY KEY (company_id, id),
-  constraint saved_reports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint saved_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint saved_reports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
   constraint saved_reports_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text]))),
   constraint saved_reports_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
   constraint saved_reports_hour_check CHECK (((hour >= 0) AND (hour <= 23))),

@@ -42,6 +42,7 @@ import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly } from './platform/tenancy/domainEvents.ts'
 import type { Listener } from './platform/tenancy/tenancy.ts'
 import { forgetOwnViews } from './conversations/savedViews/saveView.ts'
+import { forgetOwnReports } from './insight/reports/savedReports.ts'
 import { forgetOwnMacros } from './service/macros/saveMacro.ts'
 import { wakeOnMessage } from './service/snooze/snoozeTicket.ts'
 import { leaveQueue } from './service/attendance/leaveQueue.ts'
@@ -115,7 +116,14 @@ export const listeners: Listener[] = [
   ...on(settingChanged, followSetting),
   ...on(queueSaved, followQueue),
   ...on(queueDeleted, leaveQueue, detachQueue),
-  ...on(userDeleted, releaseTickets, forgetOwnQuickMessages, forgetOwnViews, forgetOwnMacros),
+  ...on(
+    userDeleted,
+    releaseTickets,
+    forgetOwnQuickMessages,
+    forgetOwnViews,
+    forgetOwnMacros,
+    forgetOwnReports,
+  ),
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),

@@ -37,7 +37,8 @@ const fields = {
 export const SavedReport = z.object({
   id,
   ...fields,
-  userId: id,
+  /** Nothing, and no name, when they have left. */
+  userId: id.nullable(),
   userName: z.string(),
   nextAt: isoDate.nullable(),
   lastSentAt: isoDate.nullable(),

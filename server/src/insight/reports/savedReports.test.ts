@@ -91,6 +91,32 @@ test('a change of one thing leaves the others as they are, but for who has left'
   expect(await change({ frequency: null })).toEqual({ ...left, frequency: null, nextAt: null })
 })
 
+test('who leaves takes along their own reports; what is shared stays, and is still sent', async () => {
+  const { asAdmin, admin, companyId } = inbox
+  const person = await server.aUser(companyId, { profile: 'admin' })
+  const asPerson = await server.as(person)
+  await keep(asPerson, { name: 'Só da colega' })
+  const shared = await keep(asPerson, {
+    name: 'De quem saiu',
+    isShared: true,
+    frequency: 'daily',
+    recipients: [admin.id],
+  })
+  await asAdmin('DELETE', `/users/${person.id}`)
+  expect(await names(asAdmin)).toContain('De quem saiu')
+  const left = { ...shared, userId: null, userName: '' }
+  expect((await asAdmin('PUT', `/saved-reports/${shared.id}`, {})).body).toEqual(left)
+  const rows = await server.tenancy.withTenant(companyId, ({ db }) =>
+    db
+      .selectFrom('savedReports')
+      .select('name')
+      .where('name', 'in', ['De quem saiu', 'Só da colega'])
+      .execute(),
+  )
+  expect(rows).toEqual([{ name: 'De quem saiu' }])
+  expect((await asAdmin('DELETE', `/saved-reports/${shared.id}`)).status).toBe(200)
+})
+
 test.each(['\0', '\ud83d'])('a page with %j in the name of a field is refused', async (character) => {
   const page = { [`a${character}`]: 1 }
   expect(await inbox.asAdmin('POST', '/saved-reports', { ...kept, page })).toMatchObject({

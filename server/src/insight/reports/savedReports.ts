@@ -68,6 +68,16 @@ export async function deleteSaved(tenant: Tenant, by: By, id: number) {
     .execute()
 }
 
+/** A user who leaves takes along what nobody else could see. What is shared stays. */
+export async function forgetOwnReports({ db, companyId }: Tenant, { userId }: { userId: number }) {
+  await db
+    .deleteFrom('savedReports')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('isShared', '=', false)
+    .execute()
+}
+
 /** What nobody shares is nobody else's business, not even that it is there. */
 async function requireOwn(tenant: Tenant, { userId, isAdmin }: By, id: number) {
   const row = await savedRows(tenant).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -113,6 +123,6 @@ async function savedOf(tenant: Tenant, row: SavedRow): Promise<SavedReport> {
     ...(choice as object),
     // Who has left since gets nothing, and nobody can choose them again.
     recipients: row.recipients.filter((id) => users.has(id)),
-    userName: users.get(row.userId)?.name ?? '',
+    userName: row.userId === null ? '' : (users.get(row.userId)?.name ?? ''),
   })
 }

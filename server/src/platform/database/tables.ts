@@ -1758,7 +1758,7 @@ export interface SavedReports {
   period: string | null
   recipients: Generated<ArrayType<number>>
   updatedAt: string
-  userId: number
+  userId: number | null
 }
 
 export interface SavedViews {

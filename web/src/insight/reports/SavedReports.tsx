@@ -105,7 +105,9 @@ function SavedFacts({ one }: { one: SavedReport }) {
       {one.isShared && (
         <span>
           <IconUsers size={14} stroke={1.75} aria-hidden />
-          {one.userId === user.id ? t('saved.shared') : t('saved.sharedBy', { name: one.userName })}
+          {one.userId === user.id || !one.userName
+            ? t('saved.shared')
+            : t('saved.sharedBy', { name: one.userName })}
         </span>
       )}
       {one.nextAt && one.frequency && (
