@@ -1,6 +1,7 @@
 import { scheduleMaxLateMs, ScheduleForm, type ScheduleChanges } from '@chatflow/contract'
 import { readTemplateChoice } from '../../channels/templates/chooseTemplate.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { isApart } from '../../conversations/tickets/groupTickets.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -13,8 +14,8 @@ import { nextTurn } from './planSchedule.ts'
 import { isSent, type Reader, type ScheduleRow } from './schedules.queries.ts'
 import { lockOwn } from './schedules.visibility.ts'
 
-export async function createSchedule(tenant: Tenant, userId: number, form: ScheduleForm): Promise<number> {
-  await requireKnown(tenant, form)
+export async function createSchedule(tenant: Tenant, reader: Reader, form: ScheduleForm): Promise<number> {
+  await requireKnown(tenant, reader, form)
   const at = tenant.now().toISOString()
   const anchorAt = await wantedTime(tenant, form)
   const plan = { anchorAt, anchorDone: 0, timesDone: 0 }
@@ -26,7 +27,7 @@ export async function createSchedule(tenant: Tenant, userId: number, form: Sched
       ...plan,
       ...turn,
       companyId: tenant.companyId,
-      userId,
+      userId: reader.userId,
       createdAt: at,
       updatedAt: at,
     })
@@ -42,7 +43,7 @@ export async function updateSchedule(tenant: Tenant, reader: Reader, id: number,
   const before = await lockOwn(tenant, reader, id)
   if (isSent(before)) fail('ERR_SCHEDULE_SENT')
   const form = wholeForm(ScheduleForm, before, changes)
-  await requireKnown(tenant, form)
+  await requireKnown(tenant, reader, form)
   await writeChange(tenant, before, form, await planOf(tenant, before, form))
 }
 
@@ -107,8 +108,8 @@ export async function wantedTime(tenant: Tenant, { sendAt }: Pick<ScheduleForm, 
   return wanted.toISOString()
 }
 
-/** Everything it names belongs to the company. */
-async function requireKnown(tenant: Tenant, form: ScheduleForm) {
+/** Everything it names belongs to the company, and nobody writes into a group that they may not see. */
+async function requireKnown(tenant: Tenant, { seesGroups }: Reader, form: ScheduleForm) {
   const { users, queues, connections } = await companySnapshot(tenant)
   if (form.ticketUserId !== null && !users.has(form.ticketUserId)) fail('ERR_NO_USER_FOUND')
   if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
@@ -118,12 +119,15 @@ async function requireKnown(tenant: Tenant, form: ScheduleForm) {
     await readTemplateChoice(tenant, form.whatsappId, form.template)
   const contact = await tenant.db
     .selectFrom('contacts')
-    .select('id')
+    .select('isGroup')
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', form.contactId)
     .where('erasedAt', 'is', null)
     .executeTakeFirst()
   if (!contact) fail('ERR_NO_CONTACT_FOUND')
+  // Which connection it is without a wish is decided when it is sent.
+  const possible = [...connections.values()].filter(({ id }) => id === (form.whatsappId ?? id))
+  if (!seesGroups && possible.some((connection) => isApart(contact, connection))) fail('ERR_NO_PERMISSION')
 }
 
 export async function deleteSchedule(tenant: Tenant, reader: Reader, id: number) {

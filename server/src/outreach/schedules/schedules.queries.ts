@@ -71,6 +71,7 @@ export interface Reader {
   userId: number
   isManager: boolean
   hidesNumbers: boolean
+  seesGroups: boolean
 }
 
 export async function listSchedules(tenant: Tenant, reader: Reader, query: ScheduleQuery) {

@@ -43,7 +43,7 @@ export function scheduleRoutes(http: HttpContext, storage: Storage) {
     getVisible(tenant, readerOf(session), params.scheduleId),
   )
   serve(http, createSchedule, async ({ tenant, session, body }) => {
-    const id = await save.createSchedule(tenant, session.userId, body)
+    const id = await save.createSchedule(tenant, readerOf(session), body)
     return getVisible(tenant, readerOf(session), id)
   })
   serve(http, updateSchedule, async ({ tenant, session, params, body }) => {

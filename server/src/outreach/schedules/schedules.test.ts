@@ -55,6 +55,22 @@ describe('a scheduled message', () => {
     expect(wrong.body.details).toEqual([{ path: 'valorIntervalo', message: 'Obrigatório' }])
   })
 
+  test('goes to no group that one may not see, unless groups are customers there', async () => {
+    const group = await someone({ isGroup: true })
+    const { asAttendant, asAdmin, whatsappId } = inbox
+    const wanted = await form({ contactId: group.id, whatsappId })
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+    const own = await create()
+    const change = () => asAttendant('PUT', `/schedules/${own.id}`, { contactId: group.id })
+    expect(await asAttendant('POST', '/schedules', wanted)).toMatchObject(refused)
+    expect(await change()).toMatchObject(refused)
+    for (const call of [asAdmin, await inbox.colleague({ allowGroup: true })])
+      expect((await call('POST', '/schedules', wanted)).status).toBe(200)
+    await asAdmin('PUT', `/whatsapp/${whatsappId}`, { groupAsTicket: 'enabled' })
+    expect((await asAttendant('POST', '/schedules', wanted)).status).toBe(200)
+    await asAdmin('PUT', `/whatsapp/${whatsappId}`, { groupAsTicket: 'disabled' })
+  })
+
   test('has the defaults of a new one, and the names of what it speaks of', async () => {
     const contact = await someone({ name: 'Beatriz' })
     const sendAt = inAnHour()

@@ -1,16 +1,15 @@
 import { can, type Schedule } from '@chatflow/contract'
-import { areNumbersHidden } from '../../conversations/contacts/hiddenNumbers.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findSchedule, lockSchedule, scheduleOf, type Reader } from './schedules.queries.ts'
 
-export const readerOf = (session: Session): Reader => ({
-  userId: session.userId,
-  isManager: can(session, 'schedules:manage'),
-  hidesNumbers: areNumbersHidden(session),
-})
+export function readerOf(session: Session): Reader {
+  const { userId, hidesNumbers, seesGroups } = viewerOf(session)
+  return { userId, isManager: can(session, 'schedules:manage'), hidesNumbers, seesGroups }
+}
 
 const maySee = ({ isManager, userId }: Reader, schedule: { userId: number | null }) =>
   isManager || schedule.userId === userId
