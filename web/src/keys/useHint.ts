@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { isApple } from './platform.ts'
 import { writtenKeys, type Shortcut } from './shortcuts.ts'
 

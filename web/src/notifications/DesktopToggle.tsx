@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import { useDesktopNotices } from './desktop.ts'
 

@@ -5,6 +5,10 @@ import { serverNow } from './serverTime.ts'
 
 export const formatNumber = (value: number) => numberFormat({}).format(value)
 
+/** Years of closed tickets are "12 mil": nobody compares the last digits. */
+export const formatShortNumber = (value: number) => numberFormat(short).format(value)
+const short = { notation: 'compact', maximumFractionDigits: 1 } as const
+
 /** A share of 100 as each language writes it: 88%, 88 % and %88. */
 export const formatPercent = (share: number) => numberFormat(percent).format(share / 100)
 const percent = { style: 'percent' } as const

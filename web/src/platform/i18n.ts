@@ -1,6 +1,5 @@
 import { languageCookie, languages, type Language } from '@chatflow/contract'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { countPlainly } from './plurals.ts'
 import type { TextFile } from './textKeys.ts'
 import { texts } from './texts/ptBRDoor.ts'
@@ -89,22 +88,18 @@ export async function startTexts() {
 }
 
 export async function setUpTexts(language: Language) {
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: fallback,
-      supportedLngs: [...languages],
-      load: 'currentOnly',
-      // Its own: those that are loaded later are added to it.
-      ns: [...doorNamespaces],
-      defaultNS: 'shell',
-      resources: { [fallback]: portuguese },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    })
+  await i18next.use(backend).init({
+    lng: language,
+    fallbackLng: fallback,
+    supportedLngs: [...languages],
+    load: 'currentOnly',
+    // Its own: those that are loaded later are added to it.
+    ns: [...doorNamespaces],
+    defaultNS: 'shell',
+    resources: { [fallback]: portuguese },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+  })
   countPlainly(i18next)
 }
 

@@ -2,13 +2,13 @@ import { profileImageUrl } from '@chatflow/contract'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Suspense, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { installOffer } from '../platform/installOffer.ts'
 import { useSession } from '../platform/session.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import classes from './AvatarMenu.module.css'
 import { lazyPage } from '../platform/lazyPage.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 
 const UserDialog = lazyPage(async () => (await import('../company/users/UserDialog.tsx')).UserDialog)
 const InstallEntry = lazyPage(async () => (await import('./app/InstallEntry.tsx')).InstallEntry)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './BottomBar.module.css'
 import { useMenuPages } from './useMenuPages.ts'
 

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useConnectionState } from '../platform/realtime.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import classes from './ConnectionDot.module.css'
 

@@ -2,7 +2,7 @@ import { languages, type Language } from '@chatflow/contract'
 import { Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { BarButton } from './BarButton.tsx'
 
 /** Each language in its own words, so that a user who landed in the wrong one finds the way out. */
@@ -22,7 +22,7 @@ interface LanguageMenuProps {
 export function LanguageMenu({ onChoose, isWanted = false }: LanguageMenuProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(isWanted), [isWanted])
-  const { t, i18n } = useTranslation('shell')
+  const { t, language: current } = useTranslation('shell')
   return (
     <Menu position="bottom-end" width={200} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
@@ -33,8 +33,8 @@ export function LanguageMenu({ onChoose, isWanted = false }: LanguageMenuProps) 
           <Menu.Item
             key={language}
             lang={language}
-            aria-current={i18n.language === language}
-            rightSection={i18n.language === language && <IconCheck size={18} stroke={1.75} aria-hidden />}
+            aria-current={current === language}
+            rightSection={current === language && <IconCheck size={18} stroke={1.75} aria-hidden />}
             onClick={() => onChoose(language)}
           >
             {languageNames[language]}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from '@tanstack/react-router'
 import { notifyError } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 
 const readingTimeMs = 1000
 

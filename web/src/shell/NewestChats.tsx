@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { ChatRow } from '../team/chats/ChatRow.tsx'
 import { useNewestChats } from '../team/chats/useNewestChats.ts'
 import classes from './popovers.module.css'

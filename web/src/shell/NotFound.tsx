@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { firstPath } from './access.ts'
 import { PageMessage } from './PageMessage.tsx'
 

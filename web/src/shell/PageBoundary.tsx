@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconTool } from '@tabler/icons-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageNotLoaded } from '../platform/lazyPage.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { PageMessage } from './PageMessage.tsx'
 
 /** React offers error boundaries only as classes. */

@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './PageSkeleton.module.css'
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7]

@@ -2,12 +2,12 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { useUnreadTickets } from '../conversations/tickets/notifications/useUnreadTickets.ts'
 import { laterPart } from '../platform/lazyPage.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { usePageWidth } from '../ui/pageWidth.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -40,11 +40,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { isCollapsed, toggle } = useMenu()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
-  useTabTitle()
   useShellCommands(isPhone ? undefined : { isCollapsed, toggle })
 
   return (
     <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <TabTitle />
       <a className={classes.skip} href={`#${contentId}`}>
         {t('skip')}
       </a>
@@ -116,7 +116,8 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   )
 }
 
-function useTabTitle() {
+/** By itself: what is unread changes with every conversation that is opened, and the frame does not. */
+function TabTitle() {
   const { appName } = useTheme()
   const unread = useNotices().unread + useUnreadTickets().length
   useEffect(() => {
@@ -125,4 +126,5 @@ function useTabTitle() {
       document.title = appName
     }
   }, [unread, appName])
+  return null
 }

@@ -1,12 +1,12 @@
 import { productVersion } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
+import { Link, useMatches, type RegisteredRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../pageEntry.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { pagesUnder } from './access.ts'
+import { pageAbove } from './access.ts'
 import { Brand } from './Brand.tsx'
 import classes from './SideMenu.module.css'
 import { useMenuPages } from './useMenuPages.ts'
@@ -15,7 +15,9 @@ import { useMenuPages } from './useMenuPages.ts'
 export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle?: () => void }) {
   const { t } = useTranslation('shell')
   const groups = Object.entries(Object.groupBy(useMenuPages(), ({ group }) => group))
-  const menu = useOpenPageInSight()
+  const openPath = useOpenPath()
+  const above = openPath && pageAbove(openPath)
+  const menu = useInSight(openPath)
   return (
     <div className={classes.menu} data-collapsed={isCollapsed || undefined}>
       {onToggle && (
@@ -25,7 +27,7 @@ export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onTo
       )}
       <nav ref={menu} className={classes.groups} aria-label={t('menu.label')}>
         {groups.map(([group, entries]) => (
-          <MenuGroup key={group} entries={entries} isCollapsed={isCollapsed} />
+          <MenuGroup key={group} entries={entries} above={above} isCollapsed={isCollapsed} />
         ))}
       </nav>
       <footer className={classes.footer}>
@@ -38,17 +40,29 @@ export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onTo
   )
 }
 
+/** Of the page, whatever record it shows: going from ticket to ticket is nothing to the menu. */
+const useOpenPath = () =>
+  useMatches<RegisteredRouter, string | undefined>({
+    select: (matches) => matches.at(-1)?.fullPath.replace(/\/\{-\$.*$/, ''),
+  })
+
 /** The menu is longer than most screens: where one is must not lie below its edge. */
-function useOpenPageInSight() {
+function useInSight(openPath: string | undefined) {
   const menu = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   useEffect(() => {
     if (menu.current) return showCurrent(menu.current)
-  }, [pathname])
+  }, [openPath])
   return menu
 }
 
-function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed: boolean }) {
+interface MenuGroupProps {
+  entries: PageEntry[]
+  /** The page that is marked although another one is open. */
+  above: string | undefined
+  isCollapsed: boolean
+}
+
+function MenuGroup({ entries, above, isCollapsed }: MenuGroupProps) {
   const { t } = useTranslation('shell')
   const titleId = useId()
   const [first] = entries
@@ -61,7 +75,7 @@ function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed
       <ul className={classes.items}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <MenuItem entry={entry} isCollapsed={isCollapsed} />
+            <MenuItem entry={entry} isAbove={entry.path === above} isCollapsed={isCollapsed} />
           </li>
         ))}
       </ul>
@@ -69,11 +83,15 @@ function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed
   )
 }
 
-function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boolean }) {
+interface MenuItemProps {
+  entry: PageEntry
+  isAbove: boolean
+  isCollapsed: boolean
+}
+
+function MenuItem({ entry, isAbove, isCollapsed }: MenuItemProps) {
   const { t } = useTranslation('shell')
-  const matchRoute = useMatchRoute()
   const { icon: Picture, path, mark: Mark } = entry
-  const isAbove = pagesUnder(path).some((page) => matchRoute({ to: page.path, fuzzy: true }))
   const label = t(`pages.${entry.label}`)
   return (
     <Tooltip label={label} position="right" disabled={!isCollapsed} openDelay={0}>

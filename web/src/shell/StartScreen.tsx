@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import classes from './Shell.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { PageMessage } from './PageMessage.tsx'
 
 export interface UnreachableProps {

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTheme } from '../platform/theme.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { Brand } from './Brand.tsx'
 import classes from './VisitorFrame.module.css'
 import { VisitorTools } from './VisitorTools.tsx'

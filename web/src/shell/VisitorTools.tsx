@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLanguage, IconMoon, IconSun, type IconProps } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type FunctionComponent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../platform/i18n.ts'
 import { notifyErrorLater } from '../platform/notifyLater.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { useOtherScheme } from './useOtherScheme.ts'
 import classes from './VisitorTools.module.css'
 

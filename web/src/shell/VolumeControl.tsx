@@ -1,10 +1,10 @@
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../platform/format.ts'
 import { readVolume, storeVolume } from '../notifications/volume.ts'
 import { BarButton } from './BarButton.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { LazyPopover } from '../ui/LazyPopover.tsx'
 import classes from './popovers.module.css'
 

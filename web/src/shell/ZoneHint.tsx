@@ -1,7 +1,7 @@
 import { IconClockHour4 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { zoneOffset } from '../platform/format.ts'
 import { useSession } from '../platform/session.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import classes from './ZoneHint.module.css'
 

@@ -9,5 +9,6 @@ export const menuPages = (rights: Rights, now: Record<MenuCondition, boolean>): 
 export const firstPath = (rights: Rights): string =>
   pages.find((entry) => mayOpen(entry, rights))?.path ?? billingPath
 
-/** Pages that are no entries of the menu themselves. */
-export const pagesUnder = (path: string): PageEntry[] => pages.filter(({ under }) => under === path)
+/** The entry of the menu that stands for a page that is none itself. */
+export const pageAbove = (path: string): string | undefined =>
+  pages.find((entry) => entry.path === path)?.under

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type texts from '../locales/pt-BR/shell.json'
 import { useCompanyEvent } from '../platform/realtime.tsx'
 import { serverNow } from '../platform/serverTime.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 
 export interface Notice {
   id: string

@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useTheme } from '../platform/theme.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 
 /** The scheme that is not shown, as a button offers it. */
 export function useOtherScheme() {

@@ -8,10 +8,10 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useCommands, type Command } from '../keys/commands.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { languageNames } from './LanguageMenu.tsx'
 import { usePreferences } from './usePreferences.ts'
 import { useRefresh } from './RefreshButton.tsx'

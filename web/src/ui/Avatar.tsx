@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './Avatar.module.css'
 import { hueOf, initialsOf } from './initials.ts'
 

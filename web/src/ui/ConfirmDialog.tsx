@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './dialogs.module.css'
 import { useDialogLife } from './useDialogLife.ts'
 

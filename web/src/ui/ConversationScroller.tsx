@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './ConversationScroller.module.css'
 import type { useConversationScroll } from './useConversationScroll.ts'
 

@@ -1,6 +1,6 @@
 import type { Active, DragMoveEvent, DragStartEvent, KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { DragSurface, type DragWords } from './DragSurface.tsx'
 
 /** A row on its way: how far it was dragged, and the place it would take. */

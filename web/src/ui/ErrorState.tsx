@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './states.module.css'
 
 interface ErrorStateProps {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core'
 import { IconArrowBackUp, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './FileField.module.css'
 import { FilePreview, kindOf, type FileKind } from './FilePreview.tsx'
 import { usePreview } from './usePreview.ts'

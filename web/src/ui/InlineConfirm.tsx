@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './InlineConfirm.module.css'
 
 interface InlineConfirmProps {

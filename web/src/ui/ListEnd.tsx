@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import type { PagedRows } from './list.ts'
 import classes from './ListTable.module.css'
 

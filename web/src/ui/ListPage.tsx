@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../platform/format.ts'
 import { errorText } from '../platform/errors.ts'
 import { notifyWarning } from '../platform/notify.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import {

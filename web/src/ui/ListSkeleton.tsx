@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { columnsThatFit, columnsWidth, gridTracks, type Column } from './list.ts'
 import classes from './ListTable.module.css'
 import { useInnerWidth } from './useInnerWidth.ts'

@@ -1,7 +1,7 @@
 import { unknownVariables } from '@chatflow/contract'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useRef, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './MessageArea.module.css'
 import { VariableHints, type ExtraVariable } from './VariableHints.tsx'
 

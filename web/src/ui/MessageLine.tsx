@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type texts from '../locales/pt-BR/ui.json'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './MessageLine.module.css'
 import { splitVariables } from './splitVariables.ts'
 

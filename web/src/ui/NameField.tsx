@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { dottedOption } from './dottedOption.tsx'
 import { hintOf, oneOf, type Names } from './names.ts'
 

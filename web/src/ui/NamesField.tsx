@@ -1,6 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { dottedOption } from './dottedOption.tsx'
 import classes from './NamesField.module.css'
 import { choicesOf, hintOf, namedOf, type Names } from './names.ts'

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 
 /** `new-password` keeps browsers from filling in the password of the user at the screen. */
 export function PasswordField(props: PasswordInputProps) {

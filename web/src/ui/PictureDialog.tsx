@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './PictureDialog.module.css'
 import { useDialogLife } from './useDialogLife.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { LazyMenu } from './LazyMenu.tsx'
 import { Tooltip } from './Tooltip.tsx'
 import { quickActions, type RowAction } from './list.ts'

@@ -1,7 +1,7 @@
 import { Button, Code } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../platform/clipboard.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './ShownOnce.module.css'
 
 interface ShownOnceProps {

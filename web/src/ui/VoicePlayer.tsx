@@ -2,9 +2,9 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../platform/format.ts'
 import { notifyError } from '../platform/notify.ts'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './VoicePlayer.module.css'
 
 const rates = [1, 1.5, 2, 0.5]

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import classes from './VoteCounts.module.css'
 import { countChoices, type Vote, type Choice } from './countChoices.ts'
 

@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import { maskTime } from './timeMask.ts'
 import classes from './WeekFields.module.css'
 

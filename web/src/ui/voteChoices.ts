@@ -1,5 +1,5 @@
 import { eventVotes } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/useTranslation.ts'
 import type { Choice } from './countChoices.ts'
 
 export const pollChoices = ({ options }: { options: string[] }): Choice[] =>

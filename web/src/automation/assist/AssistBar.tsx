@@ -9,10 +9,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AssistSlotProps } from '../../conversations/tickets/slots.ts'
 import { errorText } from '../../platform/errors.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './assist.module.css'
 import { useAssistance } from './useAssistance.ts'
 

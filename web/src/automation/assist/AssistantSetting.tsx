@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { usePrompts } from '../../channels/connections/usePrompts.ts'
 import type { PromptSettingSlotProps } from '../../company/settings/slots.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 
 /** Which prompt helps attendants write. */

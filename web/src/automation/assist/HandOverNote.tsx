@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { HandOverSlotProps } from '../../conversations/tickets/slots.ts'
 import { errorText } from '../../platform/errors.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './assist.module.css'
 import { useAssistance } from './useAssistance.ts'
 

@@ -1,10 +1,10 @@
 import { assistTicket, type TicketMessage } from '@chatflow/contract'
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageText } from '../../ui/MessageText.tsx'
 import classes from './assist.module.css'
 

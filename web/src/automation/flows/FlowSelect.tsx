@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { FlowSelectProps } from '../../channels/connections/slots.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 import { FlowState } from './FlowState.tsx'
 import { useFlows } from './useFlows.ts'

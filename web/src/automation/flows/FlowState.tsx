@@ -1,6 +1,6 @@
 import type { FlowSummary } from '@chatflow/contract'
 import { IconCircleCheck, IconCircleOff, IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status } from '../../ui/Status.tsx'
 
 type Stateful = Pick<FlowSummary, 'active' | 'publishedVersion'>

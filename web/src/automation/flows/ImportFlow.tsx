@@ -3,8 +3,8 @@ import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { addFromFile } from './flowFile.ts'
 
 /** Reads a flow that was saved as a file, here or in another company. */

@@ -17,9 +17,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './flowList.module.css'

@@ -1,6 +1,6 @@
 import { isAuthKept, type QueueIntegration } from '@chatflow/contract'
 import { NumberInput, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { IntegrationSelectProps } from '../../company/queues/slots.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 import { TypeMark } from './TypeMark.tsx'
 

@@ -1,5 +1,5 @@
 import type { SignedIntegration } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './integrations.module.css'

@@ -1,5 +1,5 @@
 import type { SentPart } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './SentParts.module.css'
 
 const roles = ['context', 'system', 'user', 'assistant', 'tool', 'service'] as const

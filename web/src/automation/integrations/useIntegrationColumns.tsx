@@ -1,7 +1,7 @@
 import { listConnections, listQueues, type QueueIntegration } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { Column } from '../../ui/list.ts'
 import { usesOf } from './integrationUses.ts'
 import { NamedCell } from '../../ui/NamedCell.tsx'

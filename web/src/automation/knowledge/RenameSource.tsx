@@ -1,9 +1,9 @@
 import { renameKnowledge, type KnowledgeSource } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './knowledge.module.css'
 
 interface RenameSourceProps {

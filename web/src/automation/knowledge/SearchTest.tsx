@@ -3,9 +3,9 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './knowledge.module.css'
 
 /** What a model would be given for a question. */

@@ -11,11 +11,11 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { Status } from '../../ui/Status.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ConnectionState } from '../../channels/connections/ConnectionState.tsx'
 import { useConnections } from '../../channels/connections/useConnections.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 import classes from './phraseCampaigns.module.css'
 

@@ -1,7 +1,7 @@
 import type { Connection, PhraseCampaign } from '@chatflow/contract'
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { Column } from '../../ui/list.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './phraseCampaigns.module.css'

@@ -1,7 +1,7 @@
 import { listQueues, promptLimits } from '@chatflow/contract'
 import { NumberInput, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import { Section } from '../../ui/Section.tsx'

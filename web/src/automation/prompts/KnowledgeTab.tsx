@@ -1,5 +1,5 @@
 import { promptLimits } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NamesField } from '../../ui/NamesField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'

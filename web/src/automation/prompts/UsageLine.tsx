@@ -1,7 +1,7 @@
 import { readAiUsage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatMoney, formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './prompts.module.css'
 
 /** What models have cost the company this month, all together. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 const redirectMs = 4_000
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import classes from './checkout.module.css'
 

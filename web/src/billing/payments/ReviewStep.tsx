@@ -1,7 +1,7 @@
 import type { Invoice } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney, formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './checkout.module.css'
 import type { Payer } from './PayerStep.tsx'
 import { pricedChoice, type Choice } from './planChoice.ts'

@@ -3,10 +3,10 @@ import { Button, Loader } from '@mantine/core'
 import { IconCircleCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../platform/clipboard.ts'
 import { formatDate, formatMoney } from '../../platform/format.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './checkout.module.css'
 
 type Ways = ResponseOf<typeof payInvoice>

@@ -9,7 +9,7 @@ import {
   IconQrcode,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './connections.module.css'
 
 export const channelIcons: Record<ChannelKind, Icon> = {

@@ -6,9 +6,9 @@ import {
   restartConnections,
   type Connection,
 } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './connections.module.css'

@@ -8,7 +8,7 @@ import {
   IconQrcode,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { Tone } from '../../ui/Status.tsx'
 import classes from './connections.module.css'
 

@@ -1,7 +1,7 @@
 import { attentionStatuses } from '@chatflow/contract'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './connectionsMark.module.css'
 import { useConnections } from './useConnections.ts'
 

@@ -1,9 +1,9 @@
 import { requestPairingCode, type Connection } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './connections.module.css'
 
 /** For a phone that cannot be held in front of this screen: a code that is typed there instead. */

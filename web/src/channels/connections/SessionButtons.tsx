@@ -7,8 +7,8 @@ import {
   type Connection,
 } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './connections.module.css'
 import { SimulatorLinkSlot } from './slots.ts'
 import { useSessionAction } from './useSessionAction.ts'

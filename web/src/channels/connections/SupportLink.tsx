@@ -1,8 +1,8 @@
 import { readSetting } from '@chatflow/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 
 /** Where those who run the installation can be asked, if they said so. */

@@ -1,7 +1,7 @@
 import type { Connection } from '@chatflow/contract'
 import { IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { Column } from '../../ui/list.ts'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 import { Channel } from './Channel.tsx'

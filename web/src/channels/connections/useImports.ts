@@ -1,10 +1,10 @@
 import { importStage, listConnections, preparingMs, type Connection } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { serverNow } from '../../platform/serverTime.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 interface Progress {
   this: number

@@ -1,7 +1,7 @@
 import { templateFiles, type TemplateFile } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { companySettings } from '../../company/settings/companySettings.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FileField, type FileChange } from '../../ui/FileField.tsx'
 
 const megabyte = 1024 * 1024

@@ -9,7 +9,7 @@ import {
 } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 import { emptyChoice, isChoiceComplete } from './templateChoices.ts'
 import classes from './templates.module.css'

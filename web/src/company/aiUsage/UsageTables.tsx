@@ -1,6 +1,6 @@
 import type { AiUsage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney, formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { NumbersTable } from '../../ui/charts/NumbersTable.tsx'

@@ -1,7 +1,7 @@
 import { isColor, type AuditEntry } from '@chatflow/contract'
 import { Table } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './audit.module.css'

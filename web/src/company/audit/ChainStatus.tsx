@@ -1,10 +1,10 @@
 import { readAuditVerification, verifyAuditLog } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './audit.module.css'
 

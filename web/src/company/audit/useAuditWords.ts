@@ -6,7 +6,7 @@ import {
   type AuditEntry,
 } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 const isEntity = (value: string): value is AuditEntity => auditEntities.some((known) => known === value)
 const isAction = (value: string): value is AuditAction => auditActions.some((known) => known === value)

@@ -1,7 +1,7 @@
 import { weekdays, type AuditEntry } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { valueNamespaces, valueWords } from './valueWords.ts'
 import { written, type ValueWords } from './written.ts'
 

@@ -1,9 +1,9 @@
 import { CloseButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { drawnAs } from '../../platform/drawn.ts'
 import { forgetSessionEnd, readSessionEnd } from '../../platform/sessionEnd.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './auth.module.css'
 
 /** Why the last session of this tab ended. It stays until the person signs in or puts it away. */

@@ -1,6 +1,6 @@
 import type { Mail } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './mails.module.css'
 import { MailStatus } from './MailStatus.tsx'

@@ -1,6 +1,6 @@
 import type { Mail } from '@chatflow/contract'
 import { IconAlertCircle, IconArchive, IconCircleCheck, IconClock, type Icon } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status, type Tone } from '../../ui/Status.tsx'
 
 const looks: Record<Mail['status'], { icon: Icon; tone: Tone }> = {

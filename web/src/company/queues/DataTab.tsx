@@ -1,6 +1,6 @@
 import { rotationMinutes } from '@chatflow/contract'
 import { ColorInput, Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import { Section } from '../../ui/Section.tsx'

@@ -1,7 +1,7 @@
 import { optionTypes, type DraftOption, type OptionType } from '@chatflow/contract'
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import type { Names } from '../../ui/names.ts'

@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { canMove, removeOption, type Move, type TreeActions } from './optionTree.ts'
 import { moveAlong } from './moveAlong.ts'
 import classes from './optionTree.module.css'

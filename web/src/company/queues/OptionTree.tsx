@@ -12,8 +12,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { moveAlong } from './moveAlong.ts'
 import { OptionFields } from './OptionFields.tsx'

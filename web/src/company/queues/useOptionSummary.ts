@@ -1,5 +1,5 @@
 import type { DraftOption } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { optionTarget } from './optionTarget.ts'
 import type { Targets } from './useTargets.ts'
 

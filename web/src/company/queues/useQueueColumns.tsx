@@ -1,6 +1,6 @@
 import type { Queue } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { Column } from '../../ui/list.ts'
 import { MessageLine } from '../../ui/MessageLine.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'

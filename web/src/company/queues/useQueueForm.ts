@@ -2,7 +2,7 @@ import { messageBeforeOptions, tooManyOptions, type Queue, type QueueName } from
 import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { inWords } from '../../platform/validation.ts'
 import { type ContractForm } from '../../ui/useContractForm.ts'
 import { optionAt } from './optionTree.ts'

@@ -2,8 +2,8 @@ import type { LogoMode } from '@chatflow/contract'
 import { Button, FileButton } from '@mantine/core'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './whiteLabel.module.css'
 
 interface BrandPictureProps {

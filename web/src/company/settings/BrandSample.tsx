@@ -1,7 +1,7 @@
 import { brandDefaults } from '@chatflow/contract'
 import { useMemo, type CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import { accentShades, type Scheme } from '../../platform/accent.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './whiteLabel.module.css'
 
 /** What becomes of a colour on the screen: it is only the seed, and what is read stays readable. */

@@ -2,11 +2,11 @@ import { sendTestMail } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, useAction } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './settings.module.css'
 
 /** Sends a mail at once, and says in the words of the mail server why it did not leave. */

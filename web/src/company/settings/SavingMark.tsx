@@ -1,5 +1,5 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './settings.module.css'
 
 /** Beside what is being saved. Its place is kept free, so that nothing moves. */

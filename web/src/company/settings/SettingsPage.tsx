@@ -8,9 +8,9 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { HoursTab } from './HoursTab.tsx'

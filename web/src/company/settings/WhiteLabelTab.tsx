@@ -1,10 +1,10 @@
 import { changeSetting, readBrand, uploadLogo } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { upload, useAction, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { BrandEditor, type BrandSaving } from './BrandEditor.tsx'
 

@@ -1,11 +1,11 @@
 import { endSupportAccess, listSupportAccess, type SupportAccess } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './supportAccess.module.css'
 
 /** Somebody of the platform is inside: the admins see who, why and until when, and can show them out. */

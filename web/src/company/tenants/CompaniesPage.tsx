@@ -12,11 +12,11 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction, usePages } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { CompanyBrandDialog } from './CompanyBrandDialog.tsx'

@@ -10,11 +10,11 @@ import {
   type Recurrence,
 } from '@chatflow/contract'
 import { Button, Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatMoney } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'

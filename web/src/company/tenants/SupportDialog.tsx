@@ -1,7 +1,7 @@
 import { openSupportAccess, SupportForm, supportMinutes, type ListedCompany } from '@chatflow/contract'
 import { Select, Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 

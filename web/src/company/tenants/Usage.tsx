@@ -1,6 +1,6 @@
 import type { ListedCompany } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import classes from './tenants.module.css'
 

@@ -10,9 +10,9 @@ import {
   type AppEnrolment,
 } from '@chatflow/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'

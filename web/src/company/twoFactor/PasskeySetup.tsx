@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { deviceName } from '../users/deviceName.ts'
 import classes from './twoFactor.module.css'
 

@@ -1,9 +1,9 @@
 import { proveIdentity } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import classes from './twoFactor.module.css'
 

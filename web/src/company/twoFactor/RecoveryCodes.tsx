@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../platform/clipboard.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './twoFactor.module.css'
 
 interface RecoveryCodesProps {

@@ -9,8 +9,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatAgo, formatDate } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { hasPasskeys } from './hasPasskeys.ts'
 import classes from './twoFactor.module.css'

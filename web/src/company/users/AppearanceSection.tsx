@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'

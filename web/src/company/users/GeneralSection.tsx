@@ -1,6 +1,6 @@
 import { languages, profileImageUrl, type Language, type User } from '@chatflow/contract'
 import { Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { UserFormValues } from './userForm.ts'

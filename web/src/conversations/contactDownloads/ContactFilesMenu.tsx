@@ -3,8 +3,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconTableImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ExportDialog, type ExportedContacts } from './ExportDialog.tsx'
 
 /** Contacts in and out, for those who may. Nothing for those who may neither. */

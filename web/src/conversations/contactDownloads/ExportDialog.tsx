@@ -1,8 +1,8 @@
 import { exportContacts, listContactDownloads, type ExportFilter } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 
 export interface ExportedContacts {

@@ -1,9 +1,9 @@
 import { changeImportColumns, importFields, type ContactImport, type ImportField } from '@chatflow/contract'
 import { Button, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './contactImports.module.css'
 

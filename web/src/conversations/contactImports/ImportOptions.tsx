@@ -1,7 +1,7 @@
 import { knownPolicies, listTagNames, type KnownPolicy } from '@chatflow/contract'
 import { Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NamesField } from '../../ui/NamesField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './contactImports.module.css'

@@ -1,10 +1,10 @@
 import { dropContactImport, type ContactImport } from '@chatflow/contract'
 import { Button, Progress } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './contactImports.module.css'
 
 /** How far the reading or the import is. It goes on whether or not anybody looks. */

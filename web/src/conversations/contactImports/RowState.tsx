@@ -1,6 +1,6 @@
 import type { ImportRow, KnownPolicy } from '@chatflow/contract'
 import { IconAlertTriangle, IconCheck, IconMailOff, IconMinus, IconUserCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status } from '../../ui/Status.tsx'
 
 interface RowStateProps {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../platform/i18n.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** A sheet to begin with, in the user's language. */
 export function SampleSheet() {

@@ -1,7 +1,7 @@
 import { blockContact, type TicketContact } from '@chatflow/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useContactCall } from './useContactCall.ts'
 

@@ -1,5 +1,5 @@
 import { toggleAcceptAudio, toggleDisableBot, type TicketContact } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContactCall } from './useContactCall.ts'
 

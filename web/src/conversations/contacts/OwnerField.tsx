@@ -1,7 +1,7 @@
 import { findContact, listUserNames, updateContact } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 
 /** Whose customer it is. */

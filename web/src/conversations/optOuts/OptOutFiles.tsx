@@ -2,12 +2,12 @@ import { exportOptOuts, optOutFileBytes, uploadOptOuts, type ReceivedEvent } fro
 import { Button, FileButton } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { upload, useAction } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 const Imported = z.object({ added: z.number(), invalid: z.number() })
 const Exported = z.object({ url: z.string() })

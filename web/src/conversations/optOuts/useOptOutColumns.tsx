@@ -1,7 +1,7 @@
 import type { OptOut } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { momentWidth, type Column } from '../../ui/list.ts'
 import { shownNumber } from '../../ui/phoneNumber.ts'
 import classes from './optOuts.module.css'

@@ -1,5 +1,5 @@
 import type { Consent, OptOut } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 type Proof = Pick<OptOut, 'source' | 'words' | 'note'> & Partial<Pick<Consent, 'user'>>
 

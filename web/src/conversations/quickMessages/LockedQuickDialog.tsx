@@ -1,7 +1,7 @@
 import type { QuickMessage } from '@chatflow/contract'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconCopyPlus, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import { CustomerPreview, storedFile } from './CustomerPreview.tsx'
 import classes from './quickPage.module.css'

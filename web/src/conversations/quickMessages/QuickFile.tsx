@@ -1,7 +1,7 @@
 import type { QuickMessage } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './quick.module.css'
 
 /** The file of a quick message, which goes with the next words. */

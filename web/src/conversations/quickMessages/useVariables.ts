@@ -1,8 +1,8 @@
 import { renderVariables, type TicketDetail, type VariableValues } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { companySettings } from '../../company/settings/companySettings.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** How a text will read for this customer. The server fills it in when it is sent: this is what it will say, now. */
 export function useVariables({ contact, queue, whatsapp, id, createdAt }: TicketDetail) {

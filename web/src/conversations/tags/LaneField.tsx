@@ -1,8 +1,8 @@
 import { findTicketByUuid, leaveLane, listLanes, moveToLane, type TicketDetail } from '@chatflow/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, useEndpoint } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 
 /** Where the ticket stands in the kanban. */

@@ -1,5 +1,5 @@
 import { IconArrowBarToUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './RaisedMark.module.css'
 
 /** An escalation of its queue has put this ticket above all others. */

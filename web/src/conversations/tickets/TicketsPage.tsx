@@ -3,14 +3,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isApple } from '../../keys/platform.ts'
 import { writtenKeys } from '../../keys/shortcuts.ts'
 import { companySettings } from '../../company/settings/companySettings.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useNeededWidth } from '../../ui/pageWidth.ts'
 import { TwoPanes } from '../../ui/TwoPanes.tsx'
@@ -25,6 +25,7 @@ import { WidthHandle } from './list/WidthHandle.tsx'
 import { FirstStepsSlot } from './slots.ts'
 import { useCustomerTypingEvents } from './presence/customerTyping.ts'
 import classes from './TicketsPage.module.css'
+import { useOpenUuid } from './useOpenUuid.ts'
 import { useTicketAddress } from './useTicketAddress.ts'
 
 const Conversation = lazyPage(async () => (await import('./conversation/Conversation.tsx')).Conversation)
@@ -46,7 +47,7 @@ export function TicketsPage() {
 /** The tickets, and beside them the conversation with one; in a narrow place they take turns. */
 export function Inbox({ isNarrow }: { isNarrow: boolean }) {
   const navigate = useNavigate()
-  const { ticketUuid } = useParams({ strict: false }) as { ticketUuid?: string }
+  const ticketUuid = useOpenUuid()
   useLiveTickets()
   useCustomerTypingEvents()
   useKeepFocus(ticketUuid !== undefined)
@@ -123,7 +124,7 @@ function Layout({ ticketUuid, isNarrow, children }: LayoutProps) {
           label: isNarrow ? t('tabs.list') : t('title'),
           className: classes.list,
           isKept: true,
-          content: <TicketList selectedUuid={ticketUuid} onOpen={toTicket} />,
+          content: <TicketList onOpen={toTicket} />,
         },
         {
           value: 'ticket',

@@ -1,10 +1,10 @@
 import { findTicketByUuid, type ErrorCode } from '@chatflow/contract'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifyWarning } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { useWithdrawQuestion } from './conversation/actions/TicketActions.tsx'
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

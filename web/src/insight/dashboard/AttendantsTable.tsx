@@ -1,8 +1,8 @@
 import { findDashboardNow, reportLinks, type ComparedAttendant, type ReportChoice } from '@chatflow/contract'
 import { IconArrowDown, IconArrowUp, IconCircle, IconCircleFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status } from '../../ui/Status.tsx'
 import {
   attendantColumns,

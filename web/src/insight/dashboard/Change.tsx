@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercentChange } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './Dashboard.module.css'
 
 export interface Compared {

@@ -1,11 +1,11 @@
 import { listQueues, listTagNames, listUserNames } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../channels/connections/useConnections.ts'
 import { FilterNames } from '../../conversations/tickets/list/FilterFields.tsx'
 import { useEndpoint } from '../../platform/api.ts'
 import { notifyWarning } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './filters.module.css'
 import type { InsightChoice } from './insightChoice.ts'
 

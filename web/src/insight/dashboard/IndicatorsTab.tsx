@@ -5,9 +5,9 @@ import {
   type DashboardCounters,
   type DashboardNow,
 } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './Dashboard.module.css'
 import { activeFilters, todayOnly, type InsightChoice } from './insightChoice.ts'
 import { minutesText } from './minutes.ts'

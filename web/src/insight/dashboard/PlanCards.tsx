@@ -1,12 +1,12 @@
 import { isExpired, platformCompanyId, type User } from '@chatflow/contract'
 import { Progress, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { daysLeft } from '../../company/auth/subscriptionNotice.ts'
 import { useTeam } from '../../company/presence/TeamList.tsx'
 import { formatDate, formatNumber } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import page from '../../ui/page.module.css'
 import classes from './Dashboard.module.css'
 

@@ -7,10 +7,10 @@ import {
 } from '@chatflow/contract'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 
 interface ReportExportDialogProps {

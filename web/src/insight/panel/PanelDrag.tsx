@@ -5,7 +5,7 @@ import {
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core'
 import { useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { DragSurface, type DragWords } from '../../ui/DragSurface.tsx'
 import { placeOf, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { toneUnanswered, unansweredOf, type Moment } from './columns.ts'
 import classes from './Panel.module.css'
 

@@ -1,8 +1,8 @@
 import type { ReportChoice } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatHour } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { extras, noExtras, type Extra } from './reportChoice.ts'
 import classes from './Reports.module.css'
 

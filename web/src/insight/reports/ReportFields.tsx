@@ -2,8 +2,8 @@ import { listContactNames, reportDateBys, ticketStatuses, type ReportChoice } fr
 import { MultiSelect, Select, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 interface ReportFieldsProps {
   draft: ReportChoice

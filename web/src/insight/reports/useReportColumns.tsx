@@ -1,7 +1,7 @@
 import { type ReportRow, type TicketKind } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { momentWidth, nothing, type Column } from '../../ui/list.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { minutesText } from '../dashboard/minutes.ts'

@@ -1,9 +1,9 @@
 import { retryFailedJob, type SystemHealth } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './systemHealth.module.css'
 
 export function FailedJobs({ jobs }: { jobs: SystemHealth['failedJobs'] }) {

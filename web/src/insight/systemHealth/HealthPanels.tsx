@@ -1,7 +1,7 @@
 import type { SystemHealth } from '@chatflow/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatDateTime, formatNumber, formatSpan } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import classes from './systemHealth.module.css'
 

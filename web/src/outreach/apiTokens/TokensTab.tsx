@@ -8,11 +8,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../channels/connections/useConnections.ts'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'

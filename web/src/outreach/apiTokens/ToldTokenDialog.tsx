@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { RowAction } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { DeleteCampaignDialog } from './DeleteCampaignDialog.tsx'

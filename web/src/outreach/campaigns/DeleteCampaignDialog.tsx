@@ -1,7 +1,7 @@
 import { deleteCampaign, type CampaignSummary } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 interface DeleteCampaignDialogProps {

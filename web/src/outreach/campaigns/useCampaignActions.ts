@@ -1,7 +1,7 @@
 import { cancelCampaign, copyCampaign, restartCampaign, type Campaign, type Sent } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 type Audience = NonNullable<Sent<typeof copyCampaign>['body']['to']>
 

@@ -2,11 +2,11 @@ import { listBulkChanges, undoBulkChange, type BulkChange } from '@chatflow/cont
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './contactBook.module.css'
 
 /** What is over for longer is no news any more. */

@@ -8,11 +8,11 @@ import {
   type Contact,
 } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { InfoFields } from '../../conversations/contacts/InfoFields.tsx'
 import { hasPhoneNumber } from '../../conversations/contacts/numberOf.ts'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import { NamesField } from '../../ui/NamesField.tsx'

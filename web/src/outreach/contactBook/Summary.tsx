@@ -1,7 +1,7 @@
 import type { ContactOverview } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatAgo, formatDate, formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './person.module.css'
 
 /** The person in four numbers. */

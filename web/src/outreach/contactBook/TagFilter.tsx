@@ -1,6 +1,6 @@
 import { listTagNames } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NamesField } from '../../ui/NamesField.tsx'
 import classes from './contactBook.module.css'
 

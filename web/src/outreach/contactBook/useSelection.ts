@@ -1,6 +1,6 @@
 import type { Contact } from '@chatflow/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { PagedRows, RowSelection } from '../../ui/list.ts'
 import {
   between,

@@ -6,9 +6,9 @@ import {
   type ContactList,
 } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NamesField } from '../../ui/NamesField.tsx'

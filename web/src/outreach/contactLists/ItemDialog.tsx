@@ -5,9 +5,9 @@ import {
   type ContactListItem,
 } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 

@@ -9,11 +9,11 @@ import {
 import { Button, Progress, Select } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './contactLists.module.css'
 

@@ -1,7 +1,7 @@
 import type { ContactListItem } from '@chatflow/contract'
 import { IconBrandWhatsapp, IconQuestionMark, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { Column } from '../../ui/list.ts'
 import { shownNumber } from '../../ui/phoneNumber.ts'
 import { Status } from '../../ui/Status.tsx'

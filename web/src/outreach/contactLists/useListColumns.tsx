@@ -1,7 +1,7 @@
 import type { ContactList } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { momentWidth, type Column } from '../../ui/list.ts'
 
 export function useListColumns() {

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { TokensTab } from '../apiTokens/TokensTab.tsx'
 import { WebhooksTab } from '../webhooks/WebhooksTab.tsx'
 import { DocsTab } from './DocsTab.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './calendar.module.css'
 

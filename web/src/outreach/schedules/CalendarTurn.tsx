@@ -8,8 +8,8 @@ import {
   IconRepeat,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageLine } from '../../ui/MessageLine.tsx'
 import classes from './calendar.module.css'
 

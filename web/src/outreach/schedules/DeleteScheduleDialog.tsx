@@ -1,6 +1,6 @@
 import { deleteSchedule } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 interface DeleteScheduleDialogProps {

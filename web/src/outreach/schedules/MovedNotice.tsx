@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../keys/commands.ts'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './calendar.module.css'
 import type { Moved } from './useMoveSchedule.ts'
 

@@ -1,7 +1,7 @@
 import { scheduleDayRules, scheduleIntervals, scheduleMostTimes } from '@chatflow/contract'
 import { NumberInput, Select } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import { recurrenceWords } from './recurrenceWords.ts'
 import classes from './schedules.module.css'

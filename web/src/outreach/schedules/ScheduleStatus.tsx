@@ -1,6 +1,6 @@
 import type { Schedule } from '@chatflow/contract'
 import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status } from '../../ui/Status.tsx'
 
 const looks = {

@@ -1,11 +1,11 @@
 import { listSchedules, sendScheduleAgain, type Schedule } from '@chatflow/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertCircle, IconClock, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { failureText } from '../../platform/failures.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import classes from './schedules.module.css'
 

@@ -1,7 +1,7 @@
 import { listQueues, listUserNames, scheduleTicketStatuses } from '@chatflow/contract'
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { NameField } from '../../ui/NameField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../channels/connections/useConnections.ts'
 import { TemplateFields } from '../../channels/templates/TemplateFields.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'

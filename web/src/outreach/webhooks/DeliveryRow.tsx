@@ -15,10 +15,10 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './webhooks.module.css'
 

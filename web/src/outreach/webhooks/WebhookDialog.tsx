@@ -7,9 +7,9 @@ import {
   type WebhookEvent,
 } from '@chatflow/contract'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'

@@ -11,10 +11,10 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'

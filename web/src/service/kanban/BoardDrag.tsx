@@ -7,7 +7,7 @@ import {
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { DragSurface, type DragWords } from '../../ui/DragSurface.tsx'
 import type { LaneId } from './boardCache.ts'
 import {

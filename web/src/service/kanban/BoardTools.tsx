@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from './Board.module.css'
 import type { BoardChoice } from './boardChoice.ts'

@@ -1,7 +1,7 @@
 import type { KanbanTicket, Tag } from '@chatflow/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Dot } from '../../ui/Dot.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 

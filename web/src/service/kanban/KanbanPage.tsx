@@ -2,15 +2,16 @@ import { countKanban, listKanban, listLanes, type KanbanTicket, type Tag } from 
 import { Button } from '@mantine/core'
 import { IconLayoutKanban } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TagDialog } from '../../conversations/tags/TagDialog.tsx'
 import { useCustomerTypingEvents } from '../../conversations/tickets/presence/customerTyping.ts'
+import { useOpenUuid } from '../../conversations/tickets/useOpenUuid.ts'
 import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Board, type BoardProps } from './Board.tsx'
@@ -24,7 +25,7 @@ export function KanbanPage() {
   const { t } = useTranslation('kanban')
   const { can } = useSession()
   const navigate = useNavigate()
-  const { ticketUuid } = useParams({ strict: false }) as { ticketUuid?: string }
+  const ticketUuid = useOpenUuid()
   const [choice, setChoice] = useState(everything)
   const [editing, setEditing] = useState<Tag>()
   const lanes = useEndpoint(listLanes, {}, { refreshOn: 'tag' })

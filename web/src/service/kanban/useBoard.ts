@@ -9,11 +9,11 @@ import {
 } from '@chatflow/contract'
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTicketChanges, type TicketChange } from '../../conversations/tickets/ticketChanges.ts'
 import { call } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { applyEvents, moved, type BoardEvent, type LanePage, type Patches } from './boardCache.ts'
 
 /** A move is told in several events. Taken together, a card never leaves the screen in between. */

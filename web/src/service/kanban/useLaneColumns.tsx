@@ -1,7 +1,7 @@
 import type { Tag } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Dot } from '../../ui/Dot.tsx'
 import { nothing, type Column } from '../../ui/list.ts'
 import { MessageLine } from '../../ui/MessageLine.tsx'

@@ -1,9 +1,9 @@
 import { listUsableMacros } from '@chatflow/contract'
 import { IconBolt } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { MacroCommandsSlotProps } from '../../conversations/tickets/slots.ts'
 import { useCommands } from '../../keys/commands.ts'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { useRunMacro } from './useRunMacro.ts'
 
 /** Each macro by its name in the palette, while its ticket is open. */

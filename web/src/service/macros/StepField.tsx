@@ -1,7 +1,7 @@
 import { snoozePresets, type MacroAction, type SnoozePreset } from '@chatflow/contract'
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { NameField } from '../../ui/NameField.tsx'
 import { NamesField } from '../../ui/NamesField.tsx'

@@ -2,7 +2,7 @@ import { macroEnds, maxMacroActions, type MacroAction, type MacroStep } from '@c
 import { ActionIcon, Button, Input, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { MacroValues } from './macroErrors.ts'
 import classes from './macros.module.css'

@@ -8,8 +8,8 @@ import {
   IconTag,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { useVariableName } from '../../ui/MessageLine.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { splitVariables } from '../../ui/splitVariables.ts'

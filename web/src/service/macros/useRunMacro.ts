@@ -1,10 +1,10 @@
 import { macroEnds, runMacro, undoMacro, type Macro } from '@chatflow/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useWaitingLine } from '../../conversations/tickets/conversation/actions/TicketActions.tsx'
 import type { MacrosSlotProps } from '../../conversations/tickets/slots.ts'
 import { call } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 interface Options {
   /** The ticket goes elsewhere by it. */

@@ -1,7 +1,7 @@
 import { retentionParts, type RetentionDue, type RetentionPreview } from '@chatflow/contract'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatList, formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './retention.module.css'
 import { useCounts } from './useCounts.ts'
 

@@ -14,8 +14,8 @@ import {
   IconPlayerStop,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Status, type Tone } from '../../ui/Status.tsx'
 import classes from './retention.module.css'

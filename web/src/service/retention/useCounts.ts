@@ -1,6 +1,6 @@
 import type { RetentionCounts } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 
 const kinds = ['contacts', 'tickets', 'messages', 'files'] as const

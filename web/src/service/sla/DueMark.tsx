@@ -1,8 +1,8 @@
 import type { Ticket } from '@chatflow/contract'
 import { IconAlertCircle, IconTargetArrow } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { formatDateTime, formatSpan } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './DueMark.module.css'
 import { leftOf } from './left.ts'
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { installOffer } from '../../platform/installOffer.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 export function InstallEntry() {
   const { t } = useTranslation('app')

@@ -1,8 +1,8 @@
 import { findPushState, turnPushOff, turnPushOn } from '@chatflow/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 
 const isSupported = () =>

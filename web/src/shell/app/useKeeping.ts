@@ -1,7 +1,6 @@
 import { findTicketByUuid, readMe, type OpenedTicket } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { startKeeping } from '../../conversations/tickets/kept/keeper.ts'
 import { ownerOf } from '../../conversations/tickets/kept/ownerOf.ts'
 import { call } from '../../platform/api.ts'
@@ -10,6 +9,7 @@ import { heardAgain, keptSessionShown } from '../../platform/kept/keptSession.ts
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { useConnectionState } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** Keeps the inbox for the time without a network. */
 export function useKeeping() {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import { KeyCaps } from './KeyCaps.tsx'
@@ -6,6 +5,7 @@ import classes from './keys.module.css'
 import { useLetters } from '../../keys/letters.ts'
 import { isApple } from '../../keys/platform.ts'
 import { shortcutNames, shortcuts, writtenKeys, type Shortcut } from '../../keys/shortcuts.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 type GroupName = (typeof shortcuts)[Shortcut]['group']
 

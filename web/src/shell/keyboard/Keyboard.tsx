@@ -1,7 +1,7 @@
 import { IconCommand, IconKeyboard } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../platform/lazyPage.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { commandsNow, useCommands } from '../../keys/commands.ts'
 import { useLetters } from '../../keys/letters.ts'
 import { isApple } from '../../keys/platform.ts'

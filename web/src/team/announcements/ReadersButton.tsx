@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** For those who want to know whether their people have read it. */
 export function ReadersButton({ onClick }: { onClick: () => void }) {

@@ -1,6 +1,6 @@
 import type { ChatFile, ChatMessage } from '@chatflow/contract'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Card, CardLines, WaitingCard } from '../../ui/bubbles/cards.tsx'
 import { Picture, Video } from '../../ui/bubbles/pictures.tsx'
 import { formatBytes } from '../../ui/formatBytes.ts'

@@ -1,9 +1,9 @@
 import { chatChangeWindowMs, type ChatMessage } from '@chatflow/contract'
 import { Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../platform/clipboard.ts'
 import { serverNow } from '../../platform/serverTime.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { BubbleMenu, EmojiRow, menuIcon } from '../../ui/bubbles/BubbleMenu.tsx'
 import { useChatActs } from './chatActs.ts'
 

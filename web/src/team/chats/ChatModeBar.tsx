@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import look from '../../conversations/tickets/composer/Composer.module.css'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { quotedOf, useChatSummary } from './useChatSummary.ts'
 
 /** What becomes of the next words when that is not the usual. */

@@ -1,7 +1,7 @@
 import type { Chat } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import classes from '../../conversations/tickets/presence/presence.module.css'
 import { Dots } from '../../conversations/tickets/presence/TypingLine.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { useWriters } from './useChatTyping.ts'
 
 /** Lies over the end of the conversation, so that nothing moves when somebody begins or stops writing. */

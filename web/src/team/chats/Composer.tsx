@@ -1,13 +1,14 @@
 import { NewChatMessage, type Chat } from '@chatflow/contract'
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import look from '../../conversations/tickets/composer/Composer.module.css'
 import { EmojiButton } from '../../conversations/tickets/composer/EmojiButton.tsx'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { WordsField } from '../../ui/WordsField.tsx'
 import { ChatModeBar, type ChatMode } from './ChatModeBar.tsx'
 import { titleOf } from './conversation.ts'
 import { MentionMenu } from './MentionMenu.tsx'
@@ -80,17 +81,11 @@ export function Composer({ chat, mode, writing, onLeaveMode, onFiles, onEditLast
         {menu.isOpen && <MentionMenu menu={menu} />}
         {mode?.is !== 'editing' && <AttachButton onFiles={onFiles} />}
         <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
-        <Textarea
+        <WordsField
           ref={field}
           className={look.field}
-          classNames={{ input: look.input }}
           aria-label={label}
           placeholder={t('composer.placeholder')}
-          autosize
-          minRows={1}
-          maxRows={6}
-          size="md"
-          variant="unstyled"
           maxLength={longest}
           // On a phone the keyboard would cover what the reader came for.
           autoFocus={!isPhone}

@@ -1,7 +1,7 @@
 import { deleteChatMessage, type Chat, type ChatMessage } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { changeMessage } from './teamEvents.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { everyoneWords } from '@chatflow/contract'
 import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import classes from './MentionMenu.module.css'
 import { optionId, type useMentionMenu } from './useMentionMenu.ts'

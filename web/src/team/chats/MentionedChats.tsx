@@ -1,7 +1,7 @@
 import { listChats } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAllRows } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from '../../ui/SideList.module.css'
 import { mentionsOf } from './chatCache.ts'
 import { ChatRow } from './ChatRow.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ChatBubble } from './ChatBubble.tsx'
 import type { Bubble, Group } from './conversation.ts'

@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/format.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './ChatBubble.module.css'

@@ -1,6 +1,6 @@
 import { previewSigns, type ChatMessage, type QuotedChatMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** A message in one line, where another one refers to it. */
 export function useChatSummary() {

@@ -1,7 +1,7 @@
 import { everyoneWords, mentionBeingTyped, type Chat, type Language } from '@chatflow/contract'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { hasWords } from '../../ui/folded.ts'
 
 /** The word for everybody in the language of the writer. */
@@ -26,7 +26,7 @@ interface Writing {
 /** Offers the members while a name is typed after an @. */
 export function useMentionMenu({ chat, text, field, replace }: Writing) {
   const { user } = useSession()
-  const { i18n } = useTranslation()
+  const { language } = useTranslation('chats')
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
   const [closedFor, setClosedFor] = useState<string>()
@@ -34,7 +34,7 @@ export function useMentionMenu({ chat, text, field, replace }: Writing) {
   const others = chat.users.filter(({ userId }) => userId !== user.id)
   const names = [
     ...new Set(others.map((member) => member.user.name)),
-    ...(chat.isDirect ? [] : [everyone[i18n.language as Language] ?? 'all']),
+    ...(chat.isDirect ? [] : [everyone[language]]),
   ]
   const options =
     typed === undefined || typed === closedFor

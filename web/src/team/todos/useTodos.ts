@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { newUuid } from '../../platform/newUuid.ts'
 import { notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { addTodo, editTodo, readTodos, removeTodo, restoreTodo, type Todo } from './todos.ts'
 
 /** Each person of this browser has a list of their own; no server knows of it. */

@@ -1,10 +1,10 @@
 import { listInboundProblems } from '@chatflow/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { usePageStands } from '../../platform/pageStands.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './AttentionMark.module.css'
 
 const queryKey = [listInboundProblems.path, 'count']

@@ -1,8 +1,8 @@
 import { dismissInbound, type InboundProblem } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useProblemWords } from './useProblemWords.ts'
 

@@ -1,6 +1,6 @@
 import { inboundReasons, type InboundProblem } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 
 /** Longer rows of digits are no telephone numbers but ids that a network made up. */

@@ -1,7 +1,7 @@
 import { rerunInbound, type InboundProblem } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** Handles it again. Whether that worked shows later: what fails once more comes back to the list. */
 export function useRerun() {

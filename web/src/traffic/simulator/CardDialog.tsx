@@ -1,7 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState, type FunctionComponent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from '../../ui/phone/Phone.module.css'

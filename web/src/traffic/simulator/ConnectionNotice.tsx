@@ -3,9 +3,9 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { QRCodeSVG } from 'qrcode.react'
-import { useTranslation } from 'react-i18next'
 import { useSessionAction } from '../../channels/connections/useSessionAction.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './SimulatorPage.module.css'
 
 const codeSize = 168

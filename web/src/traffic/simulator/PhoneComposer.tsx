@@ -11,9 +11,9 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from '../../ui/phone/Phone.module.css'

@@ -2,9 +2,9 @@ import { simulatePicture } from '@chatflow/contract'
 import { ActionIcon, FileButton, Menu } from '@mantine/core'
 import { IconPhoto, IconPhotoOff, IconUserCircle } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { upload } from '../../platform/api.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 
 /** The picture of the customer's own profile, which the team sees beside the name. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './PlaceLine.module.css'
 import { placeTones, placeWords } from './placeWords.ts'
 import { useCustomerPlace } from './useCustomerPlace.ts'

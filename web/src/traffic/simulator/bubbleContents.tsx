@@ -10,11 +10,11 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Card, CardLines, PlaceCard } from '../../ui/bubbles/cards.tsx'
 import { Ad, Call, Event, Place, Poll, readCards, readData } from '../../ui/bubbles/messageData.ts'
 import { Picture, Video } from '../../ui/bubbles/pictures.tsx'

@@ -1,5 +1,5 @@
 import type { MessageType, SimulatedMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 
 /** What stands for a message without words, such as in a quote. */
 const words = {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import { Tooltip } from '../Tooltip.tsx'
 import classes from './charts.module.css'
 import { NumbersTable, type Numbers } from './NumbersTable.tsx'

@@ -1,7 +1,7 @@
 import { CloseButton, FocusTrap } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
 import { useEffect, useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './Phone.module.css'
 
 interface SheetProps {

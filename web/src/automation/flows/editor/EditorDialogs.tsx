@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Suspense, useRef } from 'react'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { nameKeyOf } from './blockKinds.ts'
 import { blockWords, readingOrder } from './blockWords.ts'

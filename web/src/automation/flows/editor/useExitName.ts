@@ -1,5 +1,5 @@
 import type { FlowNode } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { optionsIn } from './dialogs/menuOptions.ts'
 
 /** What a way out of a block is called. */

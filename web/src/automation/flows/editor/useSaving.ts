@@ -8,11 +8,11 @@ import {
 } from '@chatflow/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, call, useAction } from '../../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../../platform/notify.ts'
 import { useCompanyEvent } from '../../../platform/realtime.tsx'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { isDirty } from './editorState.ts'
 import type { EditorStore } from './editorStore.ts'
 

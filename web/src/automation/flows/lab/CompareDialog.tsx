@@ -7,9 +7,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import type { BlockDecoration } from '../editor/decorations.ts'
 import { useEditor, useGraph } from '../editor/EditorContext.ts'

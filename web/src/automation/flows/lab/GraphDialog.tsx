@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import dialogs from '../../../ui/dialogs.module.css'
 import { useDialogLife } from '../../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'

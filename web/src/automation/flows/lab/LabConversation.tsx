@@ -2,7 +2,7 @@ import type { FlowSurroundings, LabInput, LabMessage, LabResult } from '@chatflo
 import { Skeleton } from '@mantine/core'
 import { IconList, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Bubble } from '../../../ui/bubbles/Bubble.tsx'
 import { TapButton } from '../../../ui/bubbles/InteractiveContent.tsx'
 import { MessageText } from '../../../ui/MessageText.tsx'

@@ -9,7 +9,7 @@ import {
   IconRefresh,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useEditorState, useGraph } from '../editor/EditorContext.ts'
 import classes from './lab.module.css'

@@ -1,7 +1,7 @@
 import type { FlowFinding } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useEditor, useGraph } from '../editor/EditorContext.ts'

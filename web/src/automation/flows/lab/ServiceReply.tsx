@@ -1,7 +1,7 @@
 import { LabInput } from '@chatflow/contract'
 import { Button, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import phone from '../../../ui/phone/Phone.module.css'
 import classes from './lab.module.css'
 

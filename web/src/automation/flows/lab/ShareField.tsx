@@ -1,6 +1,6 @@
 import { Input, Slider } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import dialogs from '../editor/dialogs/dialogs.module.css'
 
 const step = 5

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { kindOf } from '../editor/blockKinds.ts'
 import { useExitName } from '../editor/useExitName.ts'

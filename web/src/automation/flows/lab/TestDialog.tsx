@@ -7,10 +7,10 @@ import {
   type LabResult,
 } from '@chatflow/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../platform/api.ts'
 import { notifySuccess } from '../../../platform/notify.ts'
 import { queries } from '../../../platform/queries.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { NameField } from '../../../ui/NameField.tsx'
 import { useContractForm } from '../../../ui/useContractForm.ts'

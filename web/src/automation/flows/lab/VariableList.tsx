@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import classes from './lab.module.css'
 

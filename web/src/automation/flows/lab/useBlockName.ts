@@ -1,6 +1,6 @@
 import type { FlowNode } from '@chatflow/contract'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { nameKeyOf } from '../editor/blockKinds.ts'
 import { blockWords } from '../editor/blockWords.ts'
 import { shorten } from '../../../ui/shorten.ts'

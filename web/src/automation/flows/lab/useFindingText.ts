@@ -1,6 +1,6 @@
 import type { FlowFinding } from '@chatflow/contract'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 
 /** What is wrong, in a sentence. */
 export function useFindingText() {

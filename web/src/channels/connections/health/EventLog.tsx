@@ -1,6 +1,6 @@
 import type { ConnectionEvent } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { toneOf } from '../ConnectionState.tsx'
 import classes from './health.module.css'

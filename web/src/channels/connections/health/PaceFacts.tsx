@@ -1,6 +1,6 @@
 import type { GovernorState } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber, formatPercent } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './health.module.css'
 
 /** Where a paced number stands today. */

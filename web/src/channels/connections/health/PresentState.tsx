@@ -7,8 +7,8 @@ import {
   type NextStep,
 } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../platform/notify.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ConnectionState } from '../ConnectionState.tsx'
 import list from '../connections.module.css'
 import { useSessionAction } from '../useSessionAction.ts'

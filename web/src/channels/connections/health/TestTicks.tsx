@@ -1,8 +1,8 @@
 import { acks, readTimeline } from '@chatflow/contract'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../platform/api.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { knownAck, Ticks } from '../../../ui/bubbles/marks.tsx'
 import classes from './health.module.css'
 

@@ -1,6 +1,6 @@
 import type { Network } from '@chatflow/contract'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Channel } from '../Channel.tsx'
 import steps from '../connections.module.css'

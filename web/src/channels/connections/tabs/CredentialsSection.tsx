@@ -7,7 +7,7 @@ import {
   type CredentialName,
 } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

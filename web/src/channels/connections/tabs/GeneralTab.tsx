@@ -1,6 +1,6 @@
 import type { Connection } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { MessageArea } from '../../../ui/MessageArea.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'

@@ -1,6 +1,6 @@
 import { greetingMediaBytes, type Connection } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { FileField, type FileChange } from '../../../ui/FileField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

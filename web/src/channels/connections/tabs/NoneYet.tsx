@@ -1,6 +1,6 @@
 import type { PlanFlag } from '@chatflow/contract'
 import { IconPlug, IconRobot, IconRoute, IconRouteOff, type Icon } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { useHome } from '../connectionHome.ts'
 import classes from '../connections.module.css'

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { NameField } from '../../../ui/NameField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { NamesField } from '../../../ui/NamesField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { dottedOption } from '../../../ui/dottedOption.tsx'
 import { NameField } from '../../../ui/NameField.tsx'
 import type { Names } from '../../../ui/names.ts'

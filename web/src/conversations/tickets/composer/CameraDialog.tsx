@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import dialogs from '../../../ui/dialogs.module.css'
 import { useDialogLife } from '../../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'

@@ -1,10 +1,10 @@
 import type { TicketDetail } from '@chatflow/contract'
-import { useElementSize } from '@mantine/hooks'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readDraft } from '../../../platform/drafts.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import type { Gate } from '../../../ui/FormDialog.tsx'
+import { useInnerWidth } from '../../../ui/useInnerWidth.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { focusWritingField } from '../keys/writingField.ts'
 import { ScheduleSlot } from '../slots.ts'
@@ -65,7 +65,7 @@ function OpenComposer(props: ComposerContext) {
   const { isNote } = composer.modes
   const guard = useWritingPresence(ticket, { draft, isMore: composer.isMaking, isNote })
   const form = useId()
-  const { ref, width } = useElementSize()
+  const { ref, width } = useInnerWidth('composer')
   const { outbox, modes, recorder, obstacle, mode } = composer
   if (obstacle)
     return (

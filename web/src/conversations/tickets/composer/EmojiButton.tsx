@@ -1,4 +1,3 @@
-import type { Language } from '@chatflow/contract'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import {
@@ -16,8 +15,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { hasWords } from '../../../ui/folded.ts'
 import { emojiGroups, loadEmojis, type Emoji, type EmojiGroup } from './emojis.ts'
@@ -158,8 +157,7 @@ function GroupBar({ scroll }: { scroll: RefObject<HTMLElement | null> }) {
 
 /** Our own words for what is often used are known at once; those of the rest come with it and are added. */
 function useEmojis() {
-  const { t, i18n } = useTranslation('emoji')
-  const language = i18n.language as Language
+  const { t, language } = useTranslation('emoji')
   const { data: groups } = useQuery({
     queryKey: ['emojis', language],
     queryFn: () => loadEmojis(language),

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import classes from './Composer.module.css'
 import { emptyRow, emptySection, mayAddRow, type Values } from './interactiveForms.ts'

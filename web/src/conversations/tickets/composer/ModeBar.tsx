@@ -1,7 +1,7 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconLock, IconPencil, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { useSummary } from '../conversation/bubbles/useSummary.ts'
 import classes from './Composer.module.css'
 

@@ -11,9 +11,9 @@ import {
   IconSticker2,
   IconX,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
 import { isHeldBack } from '../../../platform/sendQueue.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { formatBytes } from '../../../ui/formatBytes.ts'

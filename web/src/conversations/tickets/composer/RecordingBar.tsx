@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSend2, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import classes from './Composer.module.css'
 

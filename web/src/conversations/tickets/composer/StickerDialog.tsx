@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { companySettings } from '../../../company/settings/companySettings.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { FileField } from '../../../ui/FileField.tsx'
 import { FormDialog, type Gate } from '../../../ui/FormDialog.tsx'
 import { useContractForm } from '../../../ui/useContractForm.ts'

@@ -1,10 +1,11 @@
 import { maxBodyLength } from '@chatflow/contract'
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconClockShare, IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { WordsField } from '../../../ui/WordsField.tsx'
 import { keepsKeyboard } from '../keys/browsing.ts'
 import { AssistSlot, type AssistSlotProps } from '../slots.ts'
 import classes from './Composer.module.css'
@@ -113,17 +114,11 @@ export function WritingField(props: WritingFieldProps) {
         {props.legend && <span className={classes.legend}>{props.legend}</span>}
         {props.left}
         <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
-        <Textarea
+        <WordsField
           ref={field}
           className={classes.field}
-          classNames={{ input: classes.input }}
           aria-label={props.label}
           placeholder={props.placeholder}
-          autosize
-          minRows={1}
-          maxRows={6}
-          size="md"
-          variant="unstyled"
           maxLength={longest}
           // On a phone the keyboard would cover what the reader came for.
           autoFocus={!isPhone && !isWritingElsewhere()}

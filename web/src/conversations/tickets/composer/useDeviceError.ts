@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../../platform/notify.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 
 /** Says why a microphone or a camera cannot be used, so that its owner can change it. */
 export function useDeviceError(device: 'microphone' | 'camera') {

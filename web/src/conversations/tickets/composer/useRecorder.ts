@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../../platform/notify.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { useDeviceError } from './useDeviceError.ts'
 
 /** Shorter than half a second: the button was touched by mistake. */

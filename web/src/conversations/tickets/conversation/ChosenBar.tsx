@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowForwardUp, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../../platform/notify.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './Conversation.module.css'
 
 interface ChosenBarProps {

@@ -1,5 +1,5 @@
 import type { CustomerFacts } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './Conversation.module.css'
 import { customerWords } from './customerWords.ts'
 

@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './Conversation.module.css'
 
 interface DropAreaProps {

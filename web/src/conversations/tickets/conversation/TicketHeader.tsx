@@ -1,6 +1,5 @@
 import { noQueueColor, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import {
   IconArrowLeft,
   IconBolt,
@@ -13,16 +12,17 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dot } from '../../../ui/Dot.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { shownNumber } from '../../../ui/phoneNumber.ts'
+import { useInnerWidth } from '../../../ui/useInnerWidth.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { CustomerTyping } from '../presence/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../presence/customerTyping.ts'
 import { Faces } from '../presence/Faces.tsx'
 import { useHint } from '../../../keys/useHint.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
 import { CloseButtons } from './actions/CloseButtons.tsx'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
@@ -51,7 +51,7 @@ export function TicketHeader(props: TicketHeaderProps) {
   const { t } = useTranslation('conversationView')
   const { ticket, hasDrawer, onBack, onContact } = props
   const isPhone = useIsPhone()
-  const { ref, width } = useElementSize<HTMLElement>()
+  const { ref, width } = useInnerWidth('ticket header')
   const isNarrow = width < roomForActionsPx
   const { contact } = ticket
   const isCustomerTyping = useIsCustomerTyping(ticket.id)

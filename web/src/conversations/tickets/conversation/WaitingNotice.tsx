@@ -2,10 +2,10 @@ import { explainWaiting, type Ticket, type Waiting, type WaitingReason } from '@
 import { IconHourglassEmpty, IconRobot } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../platform/api.ts'
 import { formatTime } from '../../../platform/format.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './Conversation.module.css'
 
 export const isWaiting = ({ status }: Ticket) => status === 'pending' || status === 'lgpd'

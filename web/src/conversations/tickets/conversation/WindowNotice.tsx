@@ -1,9 +1,9 @@
 import type { Ticket } from '@chatflow/contract'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatSpan } from '../../../platform/format.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './Conversation.module.css'
 
 const minuteMs = 60_000

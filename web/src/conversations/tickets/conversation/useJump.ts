@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../platform/api.ts'
 import { notifyError, notifyWarning } from '../../../platform/notify.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 
 const shinesMs = 1800
 /** What comes near is laid out only then, and may push the line away again: it is put back until it has stayed this long. */

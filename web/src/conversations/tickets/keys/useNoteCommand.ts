@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../../keys/commands.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { focusWritingField } from './writingField.ts'
 
 /** Turns the next words into a note for colleagues, or back. */

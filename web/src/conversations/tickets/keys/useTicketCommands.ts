@@ -8,8 +8,8 @@ import {
   IconSearch,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCommands, type Command } from '../../../keys/commands.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { actionIcons, useActionLabel } from '../conversation/actions/actionLooks.ts'
 import { useTicketActions } from '../conversation/actions/TicketActions.tsx'
 import { shortcutOfAction, type TicketAction } from '../conversation/actions/ticketActions.ts'

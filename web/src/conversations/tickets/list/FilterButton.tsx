@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../../platform/lazyPage.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { FilterPopover } from '../../../ui/FilterPopover.tsx'
 import { activeFilters, type Choice } from './choice.ts'
 

@@ -1,10 +1,10 @@
 import { listQueues, listTagNames, listUserNames } from '@chatflow/contract'
 import { Button, Checkbox, Chip, Input } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
 import { useEndpoint } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import type { Names } from '../../../ui/names.ts'
 import { NamesField } from '../../../ui/NamesField.tsx'
 import {

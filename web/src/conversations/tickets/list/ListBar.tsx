@@ -10,12 +10,12 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../../keys/commands.ts'
 import { isApple } from '../../../keys/platform.ts'
 import { ariaKeys } from '../../../keys/shortcuts.ts'
 import { useHint } from '../../../keys/useHint.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { mayShowAll, orderOf, withText, type Choice } from './choice.ts'

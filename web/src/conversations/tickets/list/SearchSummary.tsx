@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { activeFilters, type Choice } from './choice.ts'
 import classes from './TicketList.module.css'
 

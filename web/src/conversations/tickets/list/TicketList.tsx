@@ -10,17 +10,18 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useLocation, useRouter, type HistoryState, type RegisteredRouter } from '@tanstack/react-router'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/errors.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { lazyPage } from '../../../platform/lazyPage.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useTakeNextCommand } from '../conversation/actions/TicketActions.tsx'
 import { UndoBar } from '../conversation/actions/UndoBar.tsx'
 import { listMark } from '../keys/useKeepFocus.ts'
+import { useOpenUuid } from '../useOpenUuid.ts'
 import { SavedViewsSlot } from '../slots.ts'
 import { inView, queryOf, viewsShown, withoutFilters, withText, type Choice } from './choice.ts'
 import { ListBar } from './ListBar.tsx'
@@ -38,11 +39,11 @@ const SearchSummary = lazyPage(async () => (await import('./SearchSummary.tsx'))
 const CloseAllDialog = lazyPage(async () => (await import('./CloseAllDialog.tsx')).CloseAllDialog)
 
 interface TicketListProps {
-  selectedUuid: string | undefined
   onOpen: (uuid: string) => void
 }
 
-export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
+/** The tickets of a view. Which one is open is the business of their rows: all else stays as it is drawn. */
+export const TicketList = memo(function TicketList({ onOpen }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const { can } = useSession()
   const [choice, setChoice] = useChoice()
@@ -55,11 +56,11 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
     setDialog(undefined)
     newWith.done()
   }
-  useFollow(selectedUuid, choice, setChoice)
   useTakeNextCommand(choice.queues)
   return (
     <div className={classes.side} data-compact={isCompact || undefined} {...{ [listMark]: true }}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
+      <Follow choice={choice} setChoice={setChoice} />
       <ListBar search={search} choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
       <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>
         <SavedViewsSlot
@@ -85,7 +86,6 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
           key={JSON.stringify(queryOf(choice))}
           choice={choice}
           list={list}
-          selectedUuid={selectedUuid}
           onOpen={onOpen}
           onNew={() => setDialog('new')}
         />
@@ -103,24 +103,26 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
       </Suspense>
     </div>
   )
-}
+})
 
 /** Another page, or the palette, sent somebody here to write to a contact. It is taken out of the address: a reload asks no more. */
 function useNewTicketWith() {
-  const navigate = useNavigate()
-  const { pathname, state } = useLocation()
-  const [contact, setContact] = useState<typeof state.newTicketWith>()
-  const { newTicketWith } = state
+  const router = useRouter()
+  const newTicketWith = useLocation<RegisteredRouter, HistoryState['newTicketWith']>({
+    select: ({ state }) => state.newTicketWith,
+  })
+  const [contact, setContact] = useState<typeof newTicketWith>()
   useEffect(() => {
     if (!newTicketWith) return
     setContact(newTicketWith)
-    void navigate({ to: pathname, replace: true, state: {} })
-  }, [newTicketWith, navigate, pathname])
+    void router.navigate({ to: router.state.location.pathname, replace: true, state: {} })
+  }, [newTicketWith, router])
   return { contact, done: () => setContact(undefined) }
 }
 
 /** A user who accepts or reopens a ticket goes on with it in the view that it went to. */
-function useFollow(selectedUuid: string | undefined, choice: Choice, setChoice: (choice: Choice) => void) {
+function Follow({ choice, setChoice }: { choice: Choice; setChoice: (choice: Choice) => void }) {
+  const selectedUuid = useOpenUuid()
   const { user } = useSession()
   const open = usePatchOfOpenTicket(selectedUuid)
   const isTaken = open?.userId === user.id && (open.status === 'open' || open.status === 'group')
@@ -134,6 +136,7 @@ function useFollow(selectedUuid: string | undefined, choice: Choice, setChoice: 
     const leaves = choice.view === 'pending' || choice.view === 'closed'
     if (target && leaves) setChoice(inView(choice, target))
   }, [target, selectedUuid])
+  return null
 }
 
 interface BodyProps extends TicketListProps {
@@ -142,7 +145,7 @@ interface BodyProps extends TicketListProps {
   onNew: () => void
 }
 
-function Body({ choice, list, selectedUuid, onOpen, onNew }: BodyProps) {
+function Body({ choice, list, onOpen, onNew }: BodyProps) {
   const { t } = useTranslation('tickets')
   const isWaiting = choice.view === 'pending'
   const targets = useWaitTargets(isWaiting)
@@ -153,13 +156,7 @@ function Body({ choice, list, selectedUuid, onOpen, onNew }: BodyProps) {
   return (
     <>
       {isWaiting && <WaitingHead rows={list.rows} />}
-      <TicketRows
-        list={list}
-        label={t(`views.${choice.view}`)}
-        targets={targets}
-        selectedUuid={selectedUuid}
-        onOpen={onOpen}
-      />
+      <TicketRows list={list} label={t(`views.${choice.view}`)} targets={targets} onOpen={onOpen} />
     </>
   )
 }

@@ -12,10 +12,11 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ListEnd } from '../../../ui/ListEnd.tsx'
 import { useLoadNearEnd } from '../../../ui/useLoadNearEnd.ts'
+import { useOpenUuid } from '../useOpenUuid.ts'
 import { dividerHeight, rowAt, rowsMoved, rowTop, type RowPlaces } from './keepPlace.ts'
 import classes from './TicketList.module.css'
 import { TicketRow } from './TicketRow.tsx'
@@ -29,12 +30,12 @@ interface TicketRowsProps {
   label: string
   /** The minutes within which a queue wants to reply, of the queues that say so. */
   targets: ReadonlyMap<number, number>
-  selectedUuid: string | undefined
   onOpen: (uuid: string) => void
 }
 
 /** The rows of one view. However they move, what is in sight, chosen and focused stays where it is. */
-export function TicketRows({ list, label, targets, selectedUuid, onOpen }: TicketRowsProps) {
+export function TicketRows({ list, label, targets, onOpen }: TicketRowsProps) {
+  const selectedUuid = useOpenUuid()
   const { t } = useTranslation('tickets')
   const { rows, unread } = list
   const dividerAt = unread > 0 && unread < rows.length ? unread : undefined

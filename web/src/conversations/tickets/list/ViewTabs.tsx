@@ -2,9 +2,9 @@ import type { TicketView } from '@chatflow/contract'
 import { Tabs } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../../platform/i18n.ts'
+import { formatShortNumber } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { maySeeGroups, type Choice } from './choice.ts'
 import classes from './TicketList.module.css'
 import { useTicketCounts } from './useTicketList.ts'
@@ -44,7 +44,7 @@ export function ViewTabs({ choice, onChange, children }: ViewTabsProps) {
       <Tabs.List aria-label={t('views.label')}>
         {offered.map((view) => (
           <Tabs.Tab key={view} value={view}>
-            <span className={classes.viewCount}>{counts ? shortNumber(counts[view]) : '–'}</span>
+            <span className={classes.viewCount}>{counts ? formatShortNumber(counts[view]) : '–'}</span>
             <span className={classes.viewName}>{t(`views.${view}`)}</span>
           </Tabs.Tab>
         ))}
@@ -59,7 +59,3 @@ export function ViewTabs({ choice, onChange, children }: ViewTabsProps) {
     </Tabs>
   )
 }
-
-/** Years of closed tickets are "12 mil": nobody compares the last digits. */
-const shortNumber = (value: number) =>
-  new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(value)

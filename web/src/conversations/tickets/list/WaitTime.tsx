@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './TicketRow.module.css'
 import { useNow } from './useNow.ts'
 import { minutesSince, toneOf, waitedFor } from './waiting.ts'

@@ -1,8 +1,8 @@
 import type { Ticket } from '@chatflow/contract'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useCommands, type Command } from '../../../keys/commands.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 
 interface Neighbours {
   rows: Ticket[]

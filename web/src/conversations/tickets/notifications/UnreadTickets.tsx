@@ -1,7 +1,7 @@
 import type { Ticket } from '@chatflow/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { lastWords } from '../lastWords.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import classes from '../../../ui/SideList.module.css'

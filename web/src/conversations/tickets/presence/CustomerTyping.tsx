@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './presence.module.css'
 import { Dots } from './TypingLine.tsx'
 

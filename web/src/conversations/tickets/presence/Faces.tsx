@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import classes from './presence.module.css'

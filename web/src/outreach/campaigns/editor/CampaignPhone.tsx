@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconFile } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Bubble } from '../../../ui/bubbles/Bubble.tsx'
 import { MessageText } from '../../../ui/MessageText.tsx'

@@ -1,8 +1,8 @@
 import { campaignVariables, unknownCampaignVariables, type OwnVariable } from '@chatflow/contract'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EmojiButton } from '../../../conversations/tickets/composer/EmojiButton.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { InsertHints, insertInto } from '../../../ui/InsertHints.tsx'
 import classes from './editor.module.css'
 

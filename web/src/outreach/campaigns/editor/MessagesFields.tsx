@@ -1,7 +1,7 @@
 import type { OwnVariable } from '@chatflow/contract'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import { CampaignTextField } from './CampaignTextField.tsx'

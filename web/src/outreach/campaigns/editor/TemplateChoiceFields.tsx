@@ -1,7 +1,7 @@
 import { templateFile, type TemplateChoice } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { TemplateFields } from '../../../channels/templates/TemplateFields.tsx'
 import { useTemplates } from '../../../channels/templates/useTemplates.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './editor.module.css'
 
 interface TemplateChoiceFieldsProps {

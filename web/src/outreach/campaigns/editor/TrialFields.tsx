@@ -1,7 +1,7 @@
 import type { CampaignTrial } from '@chatflow/contract'
 import { NumberInput, Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { percentMarks } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'

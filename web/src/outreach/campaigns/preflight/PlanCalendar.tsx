@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { formatMoment, formatNumber } from '../../../platform/format.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { planWeeks, type PlanDay } from './planCalendar.ts'
 import classes from './preflight.module.css'
 

@@ -1,7 +1,7 @@
 import type { CampaignPreflight } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../platform/format.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './preflight.module.css'
 
 const leftOut = ['invalid', 'duplicates', 'optedOut', 'blocked', 'groups'] as const

@@ -1,7 +1,7 @@
 import type { CampaignPreflight } from '@chatflow/contract'
 import { IconFlag, IconGauge, IconPlayerPlay } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { PlanCalendar } from './PlanCalendar.tsx'
 import classes from './preflight.module.css'
 

@@ -1,7 +1,7 @@
 import type { PreflightProblem } from '@chatflow/contract'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './preflight.module.css'
 
 /** What stands in the way of a start, and what should be known before. Nothing of it is good news. */

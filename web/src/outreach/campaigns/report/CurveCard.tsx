@@ -1,6 +1,6 @@
 import type { CampaignCurve } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoment, formatNumber, formatTime } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { toneColor, type ChartTone } from '../../../ui/charts/chart.ts'
 import { ChartCard } from '../../../ui/charts/ChartCard.tsx'
 import { LineChart } from '../../../ui/charts/LineChart.tsx'

@@ -2,10 +2,10 @@ import { ExportedRecipients, exportRecipients } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../platform/api.ts'
 import { notifyError } from '../../../platform/notify.ts'
 import { useCompanyEvent } from '../../../platform/realtime.tsx'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { chosenFilter, type RecipientChoice } from './recipientChoice.ts'
 
 interface ExportButtonProps {

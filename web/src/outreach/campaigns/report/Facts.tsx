@@ -1,6 +1,6 @@
 import type { Campaign } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import classes from './report.module.css'
 
 /** Over which connection, to which list, planned for when and over when. */

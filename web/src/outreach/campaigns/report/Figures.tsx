@@ -12,8 +12,8 @@ import {
   IconThumbUp,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import type texts from '../../../locales/pt-BR/campaignReport.json'
 import { percentOf } from '../progress.ts'
 import type { RecipientChoice } from './recipientChoice.ts'

@@ -1,7 +1,7 @@
 import type { CampaignCurve } from '@chatflow/contract'
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { useReasonText } from './useReasonText.ts'
 import type { RecipientChoice } from './recipientChoice.ts'
 import classes from './report.module.css'

@@ -1,6 +1,6 @@
 import { recipientStatuses, type Campaign, type RecipientStatus } from '@chatflow/contract'
 import { Pill, Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { filledMessages } from '../editor/campaignValues.ts'
 import type { RecipientChoice } from './recipientChoice.ts'

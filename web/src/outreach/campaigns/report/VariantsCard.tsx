@@ -1,7 +1,7 @@
 import type { Campaign, CampaignCurve } from '@chatflow/contract'
 import { IconTrophy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { percentOf } from '../progress.ts'
 import classes from './report.module.css'
 

@@ -1,6 +1,6 @@
 import { skipReasons } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../platform/failures.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 
 type SkipReason = (typeof skipReasons)[number]
 const isSkip = (code: string): code is SkipReason => skipReasons.some((known) => known === code)

@@ -11,8 +11,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { momentWidth, type Column } from '../../../ui/list.ts'
 import { shownNumber } from '../../../ui/phoneNumber.ts'
 import { Status, type Tone } from '../../../ui/Status.tsx'

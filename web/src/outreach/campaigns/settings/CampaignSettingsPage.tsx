@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useCampaignSettings } from '../useCampaignSettings.ts'
 import { SettingsForm } from './SettingsForm.tsx'

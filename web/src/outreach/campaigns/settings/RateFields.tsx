@@ -1,6 +1,6 @@
 import { NumberInput, Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../platform/i18n.ts'
+import { useTranslation } from '../../../platform/useTranslation.ts'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { SettingsValues } from './settingsForm.ts'
 import classes from './settings.module.css'

@@ -1,6 +1,6 @@
 import { readBlock, type FlowBlock, type FlowBlockType, type FlowNode } from '@chatflow/contract'
 import { memo, type FunctionComponent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { isKnownType } from '../blockKinds.ts'
 import { ContentBody, MediaBody, MessageBody } from './talking.tsx'
 import { MenuBody, QuestionBody } from './asking.tsx'

@@ -1,6 +1,6 @@
 import type { FlowBlockOf } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../../platform/format.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { Exit } from './Exit.tsx'
 import { WithVariables } from './talking.tsx'
 import classes from './blocks.module.css'

@@ -1,5 +1,5 @@
 import type { FlowBlockOf } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { Dot } from '../../../../ui/Dot.tsx'
 import { useFlowChoices } from '../flowChoices.ts'
 import { Exit } from './Exit.tsx'

@@ -1,6 +1,6 @@
 import { elementsOf, type FlowBlockOf, type FlowElement } from '@chatflow/contract'
 import { IconClock, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { splitMarks } from '../../../../ui/splitMarks.ts'
 import { useEditor } from '../EditorContext.ts'
 import { Exit } from './Exit.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useCallback, useRef, type DragEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { kindOf } from '../blockKinds.ts'
 import { BlockNode, type CanvasNode } from '../blocks/BlockNode.tsx'
 import { useEditor } from '../EditorContext.ts'

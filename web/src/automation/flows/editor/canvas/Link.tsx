@@ -9,7 +9,7 @@ import {
   type EdgeProps,
 } from '@xyflow/react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { useDecoration } from '../EditorContext.ts'
 import classes from './canvas.module.css'
 

@@ -1,7 +1,7 @@
 import type { FlowConnection, FlowGraph, FlowNode } from '@chatflow/contract'
 import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { nameKeyOf } from '../blockKinds.ts'
 import { blockWords } from '../blockWords.ts'
 import type { CanvasNode } from '../blocks/BlockNode.tsx'

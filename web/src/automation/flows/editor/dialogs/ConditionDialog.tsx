@@ -1,7 +1,7 @@
 import { flowConditions, type FlowCondition } from '@chatflow/contract'
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { variablesOf } from '../blockWords.ts'
 import { useGraph } from '../EditorContext.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, NumberInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import type { ContractForm } from '../../../../ui/useContractForm.ts'
 import { blockKinds } from '../blockKinds.ts'
 import type { ContentCard } from './contentCards.ts'

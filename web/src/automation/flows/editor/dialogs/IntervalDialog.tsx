@@ -1,7 +1,7 @@
 import { flowSeconds } from '@chatflow/contract'
 import { NumberInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { textIn, type BlockDialogProps } from './blockDialog.ts'
 

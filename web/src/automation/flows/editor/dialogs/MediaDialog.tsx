@@ -1,7 +1,7 @@
 import type { FlowUpload } from '@chatflow/contract'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { textIn, type BlockDialogProps } from './blockDialog.ts'
 import { FileCard, type ChosenFile } from './FileCard.tsx'

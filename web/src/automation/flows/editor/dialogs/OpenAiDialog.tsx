@@ -1,7 +1,7 @@
 import { NumberInput, Select, Slider, Textarea, TextInput, Input } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
 import { usePrompts } from '../../../../channels/connections/usePrompts.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { NameField } from '../../../../ui/NameField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'

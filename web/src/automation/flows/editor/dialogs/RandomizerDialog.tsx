@@ -1,7 +1,7 @@
 import { Input, Slider } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../../platform/format.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { numberIn, type BlockDialogProps } from './blockDialog.ts'
 import classes from './dialogs.module.css'

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { NameField } from '../../../../ui/NameField.tsx'
 import { useFlowChoices } from '../flowChoices.ts'

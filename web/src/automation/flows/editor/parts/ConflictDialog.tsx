@@ -1,7 +1,7 @@
 import { Button, Modal, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../../platform/notify.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { timeOfDay } from '../../../../ui/times.ts'
 import dialogs from '../../../../ui/dialogs.module.css'
 import { useDialogLife } from '../../../../ui/useDialogLife.ts'

@@ -8,8 +8,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { isApple } from '../../../../keys/platform.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import { useIsPhone } from '../../../../ui/useIsPhone.ts'
 import { useEditor, useEditorState } from '../EditorContext.ts'

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isApple } from '../../../../keys/platform.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { ViewDialog } from '../../../../ui/ViewDialog.tsx'
 import classes from './parts.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import dialogs from '../../../../ui/dialogs.module.css'
 import { useEditor } from '../EditorContext.ts'
 import { isDirty } from '../editorState.ts'

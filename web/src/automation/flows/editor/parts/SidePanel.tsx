@@ -1,6 +1,6 @@
 import { CloseButton, Loader } from '@mantine/core'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { useEditor } from '../EditorContext.ts'
 import { panels } from '../panels.ts'
 import classes from './parts.module.css'

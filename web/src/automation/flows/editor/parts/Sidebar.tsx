@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { blockKinds, type OfferedType } from '../blockKinds.ts'
 import { draggedBlock } from '../draggedBlock.ts'
 import { useOfferedBlocks } from '../useOfferedBlocks.ts'

@@ -1,7 +1,7 @@
 import type { TicketConflict } from '@chatflow/contract'
 import { Button, Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../../platform/session.tsx'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import dialogs from '../../../../ui/dialogs.module.css'
 import { useDialogLife } from '../../../../ui/useDialogLife.ts'
 

@@ -1,6 +1,6 @@
 import type { Ticket, TicketChanges } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../../platform/session.tsx'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { useDeleteTicket } from '../../useTicketCall.ts'
 import { SnoozeSlot } from '../../slots.ts'

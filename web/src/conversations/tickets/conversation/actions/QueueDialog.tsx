@@ -1,5 +1,5 @@
 import { TicketChanges, type Ticket } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { offer, useContractForm } from '../../../../ui/useContractForm.ts'
 import { QueueField } from './QueueField.tsx'

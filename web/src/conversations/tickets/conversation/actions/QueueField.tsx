@@ -1,8 +1,8 @@
 import { listQueues } from '@chatflow/contract'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
 import { useSession } from '../../../../platform/session.tsx'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { NameField } from '../../../../ui/NameField.tsx'
 
 interface QueueFieldProps {

@@ -8,8 +8,8 @@ import {
   IconMoodSmile,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { useContractForm } from '../../../../ui/useContractForm.ts'
 import classes from './actions.module.css'

@@ -12,7 +12,6 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { companySettings } from '../../../../company/settings/companySettings.ts'
 import { useCommands } from '../../../../keys/commands.ts'
 import { ApiError } from '../../../../platform/api.ts'
@@ -20,6 +19,7 @@ import { errorText } from '../../../../platform/errors.ts'
 import { notifyError, notifyWarning } from '../../../../platform/notify.ts'
 import { useSession } from '../../../../platform/session.tsx'
 import { lazyPage } from '../../../../platform/lazyPage.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { conflictOf } from '../../conflictOf.ts'
 import { useChangeTicket } from '../../useTicketCall.ts'
 import type { Asked } from './Question.tsx'

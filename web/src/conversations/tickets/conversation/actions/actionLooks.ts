@@ -12,7 +12,7 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import type { TicketAction } from './ticketActions.ts'
 
 /** How the things that can be done to a ticket look and what they are called, wherever they are offered. */

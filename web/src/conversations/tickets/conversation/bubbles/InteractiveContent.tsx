@@ -1,7 +1,7 @@
 import { InteractiveData, type TicketMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../../../platform/clipboard.ts'
 import { notifyWarning } from '../../../../platform/notify.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { InteractiveContent as Interactive } from '../../../../ui/bubbles/InteractiveContent.tsx'
 import { readData, webAddress } from '../../../../ui/bubbles/messageData.ts'
 import { MessageText } from '../../../../ui/MessageText.tsx'

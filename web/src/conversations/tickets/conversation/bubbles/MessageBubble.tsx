@@ -11,9 +11,9 @@ import {
   IconShare3,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../../platform/failures.ts'
 import { formatDateTime } from '../../../../platform/format.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { Bubble } from '../../../../ui/bubbles/Bubble.tsx'
 import { DeletedMark, Foot, Quote, Reactions, Remark } from '../../../../ui/bubbles/marks.tsx'
 import { isSticker, readData } from '../../../../ui/bubbles/messageData.ts'

@@ -13,10 +13,10 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { toClipboard } from '../../../../platform/clipboard.ts'
 import { serverNow } from '../../../../platform/serverTime.ts'
 import { useSession } from '../../../../platform/session.tsx'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { BubbleMenu, EmojiRow, menuIcon } from '../../../../ui/bubbles/BubbleMenu.tsx'
 import { isSticker } from '../../../../ui/bubbles/messageData.ts'
 import { useHasAssistant } from '../../composer/assist.tsx'

@@ -1,7 +1,7 @@
 import type { TicketMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { calendarDay, formatDateTime, formatTime } from '../../../../platform/format.ts'
 import { serverNow } from '../../../../platform/serverTime.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { knownAck, Ticks as TickMarks } from '../../../../ui/bubbles/marks.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 

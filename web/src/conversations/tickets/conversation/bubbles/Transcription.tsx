@@ -1,7 +1,7 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { MessageText } from '../../../../ui/MessageText.tsx'
 import classes from './contents.module.css'
 import { useTranscription } from './useTranscription.ts'

@@ -10,8 +10,8 @@ import {
   IconVideoOff,
 } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../../../platform/format.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { Card, CardLines, PlaceCard } from '../../../../ui/bubbles/cards.tsx'
 import {
   Ad,

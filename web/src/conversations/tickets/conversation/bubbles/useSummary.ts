@@ -1,5 +1,5 @@
 import { WaitingData, type MessageType, type TicketMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { isSticker, readData } from '../../../../ui/bubbles/messageData.ts'
 
 const names = {

@@ -1,6 +1,6 @@
 import { deleteMessage, type TicketMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../../platform/api.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 
 interface DeleteMessageDialogProps {

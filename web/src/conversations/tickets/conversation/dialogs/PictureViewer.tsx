@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../../platform/format.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { PictureDialog } from '../../../../ui/PictureDialog.tsx'
 
 export function PictureViewer({ message, onClose }: { message: TicketMessage; onClose: () => void }) {

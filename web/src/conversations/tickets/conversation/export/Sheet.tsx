@@ -1,7 +1,7 @@
 import type { TicketDetail, TicketMessage } from '@chatflow/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../../platform/format.ts'
+import { useTranslation } from '../../../../platform/useTranslation.ts'
 import { partsOf } from '../../../../ui/longText.ts'
 import { MessageText } from '../../../../ui/MessageText.tsx'
 import { formatPhone } from '../../../../ui/phoneNumber.ts'
