@@ -39,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { can } = useSession()
   const { isCollapsed, toggle } = useMenu()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   useShellCommands(isPhone ? undefined : { isCollapsed, toggle })
 
@@ -53,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SideMenu isCollapsed={isCollapsed} onToggle={toggle} />
         </aside>
       )}
-      <TopBar isPhone={isPhone} onOpenMenu={() => setDrawerOpen(true)} />
+      <TopBar isPhone={isPhone} onOpenMenu={openDrawer} />
       {/* What must be said about the whole page is shown here. */}
       <div className={classes.line} id="pageLine" />
       <main className={classes.content} id={contentId} tabIndex={-1}>
@@ -81,7 +82,11 @@ function useMenu() {
   })
   const situation = isRoomy ? 'roomy' : 'tight'
   const isCollapsed = isClosed[situation]
-  return { isCollapsed, toggle: () => setClosed({ ...isClosed, [situation]: !isCollapsed }) }
+  const toggle = useCallback(
+    () => setClosed((before) => ({ ...before, [situation]: !before[situation] })),
+    [situation],
+  )
+  return { isCollapsed, toggle }
 }
 
 /** On a phone the menu slides in, and carries the tools that the narrow top bar has no room for. */

@@ -2,7 +2,7 @@ import { productVersion } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, useMatches, type RegisteredRouter } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import type { PageEntry } from '../pageEntry.ts'
 import { useTranslation } from '../platform/useTranslation.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -11,8 +11,13 @@ import { Brand } from './Brand.tsx'
 import classes from './SideMenu.module.css'
 import { useMenuPages } from './useMenuPages.ts'
 
-/** With `onToggle` it is the column of a wide screen, without it the inside of a drawer. */
-export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle?: () => void }) {
+interface SideMenuProps {
+  isCollapsed: boolean
+  /** Of the column of a wide screen. Without it, it is the inside of a drawer. */
+  onToggle?: () => void
+}
+
+export const SideMenu = memo(function SideMenu({ isCollapsed, onToggle }: SideMenuProps) {
   const { t } = useTranslation('shell')
   const groups = Object.entries(Object.groupBy(useMenuPages(), ({ group }) => group))
   const openPath = useOpenPath()
@@ -38,7 +43,7 @@ export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onTo
       </footer>
     </div>
   )
-}
+})
 
 /** Of the page, whatever record it shows: going from ticket to ticket is nothing to the menu. */
 const useOpenPath = () =>
@@ -89,7 +94,8 @@ interface MenuItemProps {
   isCollapsed: boolean
 }
 
-function MenuItem({ entry, isAbove, isCollapsed }: MenuItemProps) {
+/** Drawn once: the menu is longer than all else around the page, and is drawn again while a page comes. */
+const MenuItem = memo(function MenuItem({ entry, isAbove, isCollapsed }: MenuItemProps) {
   const { t } = useTranslation('shell')
   const { icon: Picture, path, mark: Mark } = entry
   const label = t(`pages.${entry.label}`)
@@ -112,7 +118,7 @@ function MenuItem({ entry, isAbove, isCollapsed }: MenuItemProps) {
       </Link>
     </Tooltip>
   )
-}
+})
 
 function ToggleButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell')

@@ -1,5 +1,6 @@
 import { platformCompanyId } from '@chatflow/contract'
 import { IconMenu2 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { formatDate } from '../platform/format.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTranslation } from '../platform/useTranslation.ts'
@@ -18,7 +19,12 @@ import { usePreferences } from './usePreferences.ts'
 import { VolumeControl } from './VolumeControl.tsx'
 import { ZoneHint } from './ZoneHint.tsx'
 
-export function TopBar({ isPhone, onOpenMenu }: { isPhone: boolean; onOpenMenu: () => void }) {
+interface TopBarProps {
+  isPhone: boolean
+  onOpenMenu: () => void
+}
+
+export const TopBar = memo(function TopBar({ isPhone, onOpenMenu }: TopBarProps) {
   const { t } = useTranslation('shell')
   const { chooseScheme, chooseLanguage } = usePreferences()
   return (
@@ -48,7 +54,7 @@ export function TopBar({ isPhone, onOpenMenu }: { isPhone: boolean; onOpenMenu: 
       </div>
     </header>
   )
-}
+})
 
 function Greeting() {
   const { t } = useTranslation('shell')
