@@ -110,10 +110,9 @@ export const wings = {
 }
 
 /**
- * The folders beside the wings, per workspace: `below` is what every wing may import, `above` puts the wings to use.
- * `.` stands for the files directly in `src`, which tie everything together; one that has a place of its own is named.
- * `features` is the order inside a wing where a workspace has another one: a screen shows what hangs on its record, and
- * a shape stands before what has it.
+ * The folders beside the wings, per workspace: `below` is what every wing may import, `above` puts the wings to use. `.`
+ * stands for the files directly in `src`; one with a place of its own is named. `features` is the order inside a wing
+ * where a workspace has another one: a screen shows what hangs on its record, and a shape stands before what has it.
  */
 export const workspaces = {
   contract: {
@@ -136,6 +135,7 @@ export const workspaces = {
       'shell',
       'router.tsx',
       '.',
+      'drawing',
     ],
     features: {
       billing: ['certificates', 'gateways', 'payments', 'invoices', 'subscription'],

@@ -13,6 +13,7 @@ export const contractFeatures = {
     'hours',
     'expiry',
     'firstPage',
+    'drawnPage',
     'settings',
     'companies',
     'holidays',

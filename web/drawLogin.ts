@@ -4,7 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin } from 'vite'
+import { buildScript, filesOf, partsOf, withoutFiles } from './builtPage.ts'
 import { criticalStyles, followSystem } from './criticalStyles.ts'
 import type * as drawing from './src/drawLogin.tsx'
 
@@ -23,7 +24,7 @@ export function drawLogin(): Plugin {
       const page = readFileSync(path.join(dir, 'index.html'), 'utf8')
       const parts = partsOf(page)
       const styles = parts.styles.map((file) => readFileSync(path.join(dir, file), 'utf8')).join('')
-      const script = await buildScript(dir, parts)
+      const script = await buildScript(dir, 'login', 'src/wake.ts', parts)
       const { drawLogin: draw, accentOf } = await loadDrawing()
       const accents = (['light', 'dark'] as const).map(
         (scheme) => `:root[data-mantine-color-scheme=${scheme}]{${accentOf(scheme)}}`,
@@ -54,16 +55,6 @@ export function drawLogin(): Plugin {
   }
 }
 
-/** The files that the page for all begins with. */
-function partsOf(page: string) {
-  const [entry] = filesOf(page, /<script type="module" crossorigin src="([^"]+)"/g)
-  const styles = filesOf(page, /<link rel="stylesheet"[^>]* href="([^"]+)"/g)
-  if (!entry || styles.length === 0) throw new Error('the page has no script or no style sheet')
-  return { entry, scripts: filesOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g), styles }
-}
-
-const filesOf = (page: string, asked: RegExp) => [...page.matchAll(asked)].map(([, file = '']) => file)
-
 /** What the library writes into the page, in the scheme that is drawn. */
 const stylesIn = (html: string) => filesOf(html, /<style[^>]*>(.*?)<\/style>/gs)
 
@@ -76,34 +67,10 @@ interface Login {
 
 /** Scripts and style sheets of the page for all follow when it has been painted. */
 const withLogin = (page: string, { marks, styles, script, html }: Login) =>
-  page
+  withoutFiles(page)
     .replace('<html', `<html ${marks.filter(Boolean).join(' ')}`)
-    .replaceAll(/\s*<(script|link) (type="module"|rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, '')
     .replace('</head>', () => `<style>${styles}</style><script async src="${script}"></script></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
-
-/** Returns its address. */
-async function buildScript(dir: string, page: ReturnType<typeof partsOf>): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { programFiles: JSON.stringify(page) },
-    build: {
-      outDir: dir,
-      emptyOutDir: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: {
-        input: path.join(root, 'src/wake.ts'),
-        output: { format: 'iife', entryFileNames: 'assets/login-[hash].js' },
-      },
-    },
-  })
-  const [{ output }] = [built].flat() as [Rolldown.RolldownOutput]
-  return `/${output[0].fileName}`
-}
 
 /** The part of the program that draws the login, as something that can be run here. */
 async function loadDrawing(): Promise<typeof drawing> {

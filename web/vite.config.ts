@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { buildServiceWorker } from './buildServiceWorker.ts'
 import { drawLogin } from './drawLogin.ts'
+import { drawPages } from './drawPages.ts'
 import { leanContract } from './leanContract.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`
@@ -94,6 +95,7 @@ export default defineConfig({
     runEarly(),
     buildServiceWorker(),
     drawLogin(),
+    drawPages(),
   ],
   server: {
     proxy: {

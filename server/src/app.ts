@@ -1,10 +1,12 @@
 import type { Endpoint } from '@chatflow/contract'
 import { hideInResponse } from './conversations/contacts/hiddenNumbers.ts'
 import { cronEntries, jobHandlers } from './jobs.ts'
+import { drawFirstPage } from './company/auth/drawnPage.ts'
 import { chooseLogin } from './company/auth/drawnLogin.ts'
 import { createMailer } from './company/mails/mailer.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
+import { createPageDrawer } from './platform/drawing/pageDrawer.ts'
 import { fail } from './platform/http/fail.ts'
 import { isMailSetUp } from './company/mails/mailSetUp.ts'
 import { readNumbers } from './insight/systemHealth/readNumbers.ts'
@@ -185,6 +187,25 @@ async function createHttp(
   })
   serveReadiness(app, readinessOf(services, isWorking))
   await serveOpenApi(app, http.served)
-  await serveWebFiles(app, config.webDir, chooseLogin(services.tenancy))
+  const draw = await drawingOf(services, app)
+  await serveWebFiles(app, config.webDir, { choose: chooseLogin(tenancy), draw })
   return http
+}
+
+/** What the server draws reads as the user's browser would, by the same calls. */
+async function drawingOf({ config, clock, keyFor, log, tenancy, tokens }: Services, app: HttpContext['app']) {
+  const drawer = await createPageDrawer(config, log)
+  app.addHook('onClose', drawer.close)
+  return drawFirstPage({
+    tenancy,
+    tokens,
+    refreshKey: keyFor('refresh token'),
+    now: () => clock.now(),
+    drawer,
+    answer: async ({ ip, headers: { host = '' } }, { address, token }) => {
+      const headers = { authorization: `Bearer ${token}`, host }
+      const { statusCode, body } = await app.inject({ url: address, headers, remoteAddress: ip })
+      return { status: statusCode, body }
+    },
+  })
 }

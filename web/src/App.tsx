@@ -1,6 +1,6 @@
 import type { User } from '@chatflow/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { PageEntry } from './pageEntry.ts'
 import { setTimeZone } from './platform/format.ts'
@@ -19,10 +19,19 @@ export { bringFirstPage } from './firstPage.ts'
 const here: { user: User | undefined } = { user: undefined }
 const mayOpenNow = (entry: PageEntry) => here.user !== undefined && mayOpen(entry, rightsOf(here.user))
 
+const prepared: { router?: ReturnType<typeof makeRouter> } = {}
+
+/** For who draws the page once: a router looks for it only when it is on screen. */
+export function prepareRouter(user: User, history: RouterHistory): Promise<void> {
+  here.user = user
+  prepared.router = makeRouter(mayOpenNow, history)
+  return prepared.router.load()
+}
+
 /** Everything behind the login, for one session. */
 export function App() {
   const { user } = useSession()
-  const [router] = useState(() => makeRouter(mayOpenNow))
+  const [router] = useState(() => prepared.router ?? makeRouter(mayOpenNow))
   useEffect(() => {
     here.user = user
     return () => {

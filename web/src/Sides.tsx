@@ -1,6 +1,7 @@
 import { useTimeout } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { loaded } from './loadApp.ts'
+import { takeOver } from './platform/drawn.ts'
 import { lazyPage, PageNotLoaded } from './platform/lazyPage.ts'
 import { usePath } from './platform/place.tsx'
 import { useVisit } from './platform/visit.tsx'
@@ -18,6 +19,11 @@ const Unreachable = lazyPage<UnreachableProps>(
 /** Shows the side of the login that the user is on. */
 export function Sides() {
   const { state, start } = useVisit()
+  // Who is signed in sees their page first.
+  const isElsewhere = state.is === 'visitor' || state.is === 'unreachable'
+  useLayoutEffect(() => {
+    if (isElsewhere) takeOver()
+  }, [isElsewhere])
   if (state.is === 'visitor') return <VisitorArea left={state.left} />
   if (state.is === 'unreachable') {
     const { error } = state

@@ -1,7 +1,7 @@
 import { brandDefaults } from '@chatflow/contract'
 import { renderToString } from 'react-dom/server'
 import { Entrance } from './Entrance.tsx'
-import { accentShades, accentVariables, type Scheme } from './platform/accent.ts'
+import { accentStyle, type Scheme } from './platform/accent.ts'
 import { drawAs, type Drawn } from './platform/drawn.ts'
 import { setUpTexts } from './platform/i18n.ts'
 
@@ -14,10 +14,4 @@ export async function drawLogin(as: Drawn): Promise<string> {
   return renderToString(<Entrance />)
 }
 
-/** What the browser will set, as a style sheet has it. */
-export function accentOf(scheme: Scheme): string {
-  const seed = scheme === 'light' ? brandDefaults.primaryColorLight : brandDefaults.primaryColorDark
-  return Object.entries(accentVariables(accentShades(seed, scheme, seed)))
-    .map(([name, shade]) => `${name}:${shade}`)
-    .join(';')
-}
+export const accentOf = (scheme: Scheme) => accentStyle(brandDefaults, scheme)

@@ -1,11 +1,13 @@
 import './platform/noEval.ts'
 import { askAhead } from './platform/askedAhead.ts'
+import { readBroughtAlong } from './platform/broughtAlong.ts'
 import { askEarly } from './platform/refresh.ts'
 import { mayHaveSession } from './platform/token.ts'
 
 // Runs by itself, before the rest of the first page is there: the session is asked for, and what is behind the login is
 // on its way. A failure is shown when it is opened.
 if (mayHaveSession()) {
+  readBroughtAlong()
   const isAskedAhead = askAhead()
   const session = askEarly()
   import('./App.tsx').catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { User } from '@chatflow/contract'
 import type { HistoryState } from '@tanstack/react-router'
+import { isPageDrawn } from './platform/drawn.ts'
 import { setTimeZone } from './platform/format.ts'
 import { allRead } from './platform/queries.ts'
 import { pages } from './routes.tsx'
@@ -7,6 +8,8 @@ import { mayOpen, rightsOf } from './shell/pageRules.ts'
 
 /** Milliseconds. What takes longer is shown by the shape of a page, with all the rest around it. */
 const maxWait = 250
+/** What is drawn stays on screen meanwhile: it is not to give way to less. */
+const waitWhileDrawn = 3000
 /** For rows that are almost there: drawn without them, a page is drawn twice, and they come later than by waiting. */
 const shortWait = 40
 
@@ -16,8 +19,9 @@ export async function bringFirstPage(user: User): Promise<void> {
   setTimeZone(user.company.timezone)
   const page = pageAt(whereTo(), user)
   // Who sees the page hears of a failure.
-  await Promise.race([pause(maxWait), page?.bring().catch(() => undefined)])
-  await Promise.race([pause(shortWait), allRead()])
+  const isDrawn = isPageDrawn()
+  await Promise.race([pause(isDrawn ? waitWhileDrawn : maxWait), page?.bring().catch(() => undefined)])
+  await Promise.race([pause(isDrawn ? waitWhileDrawn : shortWait), allRead()])
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { PageEntry } from './pageEntry.ts'
 import { pages } from './routes.tsx'
@@ -23,10 +24,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const history = createBrowserHistory()
+const ofBrowser = createBrowserHistory()
 
 /** Made anew for each session: what one user had open is not shown to the next one for a moment. */
-export function makeRouter(mayOpenNow: (entry: PageEntry) => boolean) {
+export function makeRouter(mayOpenNow: (entry: PageEntry) => boolean, history: RouterHistory = ofBrowser) {
   /** The router waits for what it has to bring, and what is on screen stays meanwhile. A page that did not come says why itself. */
   const gateTo = (entry: PageEntry) =>
     Object.assign(() => <PageGate entry={entry} />, {

@@ -1,36 +1,11 @@
 import { keepAction } from './platform/keptAction.ts'
+import { wakeProgram, type ProgramFiles } from './wakeProgram.ts'
 
 // The only script that the drawn login waits for: it misses nothing that is done there, and has the page painted before it
 // fetches what makes it alive. Built by itself, because each file that is asked for before puts that off.
 
-/** The files of the page for all, as the build has named them. */
-declare const programFiles: { entry: string; scripts: string[]; styles: string[] }
+declare const programFiles: ProgramFiles
 
-const page = programFiles
 const doKept = keepAction(document)
 Object.assign(globalThis, { doKept })
-
-async function wake() {
-  if (document.readyState === 'loading')
-    await new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed, { once: true }))
-  // What nobody sees is not painted.
-  if (document.visibilityState === 'visible')
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-  for (const script of page.scripts) link('modulepreload', script)
-  await Promise.all(page.styles.map((style) => loaded(link('stylesheet', style))))
-  await import(/* @vite-ignore */ page.entry)
-}
-
-function link(rel: string, href: string) {
-  const element = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
-  return document.head.appendChild(element)
-}
-
-/** Or not there: the page is then as it would be without it. */
-const loaded = (element: HTMLElement) =>
-  new Promise((done) => {
-    element.addEventListener('load', done)
-    element.addEventListener('error', done)
-  })
-
-void wake()
+void wakeProgram(programFiles)

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 
 const mark = 'usable after '
+/** What the server has drawn is of no use while nobody hears what is done to it. */
+const isHeard = `!document.getElementById('drawn') || 'takeOver' in globalThis`
 
 /**
  * Opens pages, and tells how many milliseconds passed from asking for the address until what it is about can be clicked.
  * The page itself says when: the script by which the tool would ask it is larger than many a page, and would be read while
  * the page is put together. `condition` is what else has to be so, as the page would ask it.
  */
-export async function watchUsable(page: Page, part: string, condition = 'true') {
+export async function watchUsable(page: Page, part: string, condition = isHeard) {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {

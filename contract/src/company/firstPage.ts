@@ -11,6 +11,12 @@ export const sessionHintCookie = 'mayHaveSession'
 export const languageCookie = 'language'
 export const themeCookie = 'theme'
 
+/** How the browser shows pages (`View`): the server draws the one that a user begins with accordingly. */
+export const viewCookie = 'view'
+/** Elements of such a page: what is drawn, and what was read for it. */
+export const drawnId = 'drawn'
+export const broughtAlongId = 'broughtAlong'
+
 export const refreshPath = '/auth/refresh_token'
 export const mePath = '/auth/me'
 export const publicSettingsPath = '/public-settings'

@@ -74,6 +74,8 @@ const environment = z.object({
   ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   /** Before a service outside is asked a second time; four times that before the third. */
   RETRY_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
+  /** How long a user who is signed in waits for a page that the server draws, before the browser draws it. 0: always does. */
+  DRAW_WITHIN_MS: z.coerce.number().int().min(0).max(60_000).default(400),
   /** How often work whose time has come is looked for; what is due at once is announced and needs no looking. */
   JOB_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
   JOBS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(4),
@@ -246,6 +248,7 @@ const gatewaysOf = (values: z.infer<typeof environment>) => {
 
 /** What strangers may take up. */
 const limitsOf = (values: z.infer<typeof environment>) => ({
+  drawWithinMs: values.DRAW_WITHIN_MS,
   bodies: {
     ms: seconds(values.BODY_SECONDS),
     bytesPerSecond: values.UPLOAD_SPEED,

@@ -1,3 +1,4 @@
+import { brandDefaults } from '@chatflow/contract'
 import { contrast, parseHex, toHex, toOklch, toRgb, type Oklch, type Rgb } from './oklch.ts'
 
 /**
@@ -89,6 +90,22 @@ export function accentShades(hex: string, scheme: Scheme, fallback: string): Acc
     onAccent: toHex(onFill),
   }
 }
+
+interface Seeds {
+  primaryColorLight: string
+  primaryColorDark: string
+}
+const seedOf = (brand: Seeds, scheme: Scheme) =>
+  scheme === 'light' ? brand.primaryColorLight : brand.primaryColorDark
+
+export const shadesOf = (brand: Seeds, scheme: Scheme) =>
+  accentShades(seedOf(brand, scheme), scheme, seedOf(brandDefaults, scheme))
+
+/** What a browser sets on the whole document, for one that is sent to it. */
+export const accentStyle = (brand: Seeds, scheme: Scheme) =>
+  Object.entries(accentVariables(shadesOf(brand, scheme)))
+    .map(([name, shade]) => `${name}:${shade}`)
+    .join(';')
 
 /** As a style sheet has them. */
 export const accentVariables = (shades: AccentShades) => ({

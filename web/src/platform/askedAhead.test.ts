@@ -1,6 +1,7 @@
 import { listUsers } from '@chatflow/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askAhead } from './askedAhead.ts'
+import { readBroughtAlong } from './broughtAlong.ts'
 import { call, rememberFirst } from './http.ts'
 
 let stored: Map<string, string>
@@ -87,4 +88,21 @@ test('other calls are sent as ever', async () => {
   askAhead()
   await call(listUsers, { query: {} })
   expect(addresses()).toEqual([wanted, '/api/users'])
+})
+
+test('what a drawn page brings along is not asked for, and taken once, by its own session', async () => {
+  const bring = (session: string) => {
+    const read = { [wanted]: JSON.stringify({ users: [], count: 5, hasMore: false }) }
+    const textContent = JSON.stringify({ session, date: '', read })
+    vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
+    readBroughtAlong()
+  }
+  bring('one')
+  expect(askAhead()).toBe(true)
+  expect(await read()).toMatchObject({ count: 5 })
+  expect(addresses()).toEqual([])
+  expect(await read()).toMatchObject({ count: 0 })
+  bring('two')
+  expect(await read()).toMatchObject({ count: 0 })
+  expect(addresses()).toEqual([wanted, wanted])
 })

@@ -1,3 +1,4 @@
+import { isBroughtAlong, takeBroughtAlong } from './broughtAlong.ts'
 import { askedFirstKey, claimsOf, readToken } from './token.ts'
 
 /**
@@ -27,6 +28,7 @@ export function askAhead(): boolean {
   const claims = token && claimsOf(token)
   const last = readLast()
   if (!claims || last?.page !== page() || !String(last.address).startsWith('/api/')) return false
+  if (isBroughtAlong(last.address, claims.sid)) return true
   if (!(claims.exp * 1000 > Date.now() + minLeftMs)) return false
   const response = fetch(last.address, {
     headers: { authorization: `Bearer ${token}` },
@@ -43,10 +45,13 @@ export function takeAhead(
   address: string,
   token: string | undefined,
 ): Promise<Response | undefined> | undefined {
+  const own = token === undefined ? undefined : claimsOf(token)?.sid
+  const brought = takeBroughtAlong(address, own)
+  if (brought !== undefined) return Promise.resolve(new Response(brought))
   if (ahead?.address !== address) return undefined
   const { session, response } = ahead
   ahead = undefined
-  if (token === undefined || claimsOf(token)?.sid !== session) return undefined
+  if (own !== session) return undefined
   return response.then(
     (known) => (known.ok ? known : undefined),
     () => undefined,

@@ -1,3 +1,4 @@
+import { drawnId, type User } from '@chatflow/contract'
 import type { Scheme } from './accent.ts'
 
 /**
@@ -32,3 +33,23 @@ export function forgetDrawn() {
 
 /** The login is alive: what was done to it before is done now. See `wake.ts`. */
 export const doKept = () => (globalThis as { doKept?: () => void }).doKept?.()
+
+interface DrawnVisit {
+  user: User
+  lastSeq: number
+  /** Of the browser that will show it. */
+  zone: string
+}
+let visit: DrawnVisit | undefined
+
+/** For whom the server draws a page: see `web/src/drawing`. In a browser there is none. */
+export const drawnVisit = () => visit
+export function drawVisit(drawn: DrawnVisit) {
+  visit = drawn
+}
+
+/** Whether the server has drawn the page that is on its way. */
+export const isPageDrawn = () => document.getElementById(drawnId) !== null
+
+/** The page stands: it takes the place of the drawn one, and what was done to that is done now. See `drawing/wakePage.ts`. */
+export const takeOver = () => (globalThis as { takeOver?: () => void }).takeOver?.()

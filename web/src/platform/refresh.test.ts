@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './ApiError.ts'
+import { readBroughtAlong } from './broughtAlong.ts'
 import { askEarly, freshToken, refreshSession } from './refresh.ts'
 
 const user = { id: 1 }
@@ -105,6 +106,25 @@ test('a page that begins with a good token opens its session without an exchange
   expect(await refreshSession()).toEqual({ token, user, lastSeq: 7 })
   expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/auth/me'])
   expect(fetched.mock.calls[0]?.[1].headers).toEqual({ authorization: `Bearer ${token}` })
+})
+
+test('a page that the server has drawn opens with what it brings along, if it is of its session', async () => {
+  const brought = (session: string) => {
+    const me = JSON.stringify({ ...user, lastSeq: 9 })
+    const textContent = JSON.stringify({ session, date: '', read: { '/api/auth/me': me } })
+    vi.stubGlobal('document', { cookie: 'mayHaveSession=one', getElementById: () => ({ textContent }) })
+    readBroughtAlong()
+  }
+  const token = tokenOf('one', 10)
+  stored.set('token', JSON.stringify(token))
+  fetched.mockImplementation(() => respond(200, { ...user, lastSeq: 7 }))
+  brought('one')
+  void askEarly()
+  expect(await refreshSession()).toEqual({ token, user, lastSeq: 9 })
+  expect(fetched).not.toHaveBeenCalled()
+  brought('two')
+  void askEarly()
+  expect(await refreshSession()).toEqual({ token, user, lastSeq: 7 })
 })
 
 test.each([

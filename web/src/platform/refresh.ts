@@ -1,7 +1,8 @@
 import { mePath, refreshPath, type ErrorCode, type Me, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, unheard } from './ApiError.ts'
+import { forgetBroughtAlong, takeBroughtAlong } from './broughtAlong.ts'
 import { learnServerTime } from './serverTime.ts'
-import { attempts, endSession, mayHaveSession, readToken, storeToken, tokenFor } from './token.ts'
+import { attempts, claimsOf, endSession, mayHaveSession, readToken, storeToken, tokenFor } from './token.ts'
 
 let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
@@ -34,6 +35,10 @@ const leastMs = 5 * 60_000
 /** Opens what another page left open. Nothing is exchanged, so no other tab has to be waited for. */
 async function readSession(): Promise<SignedIn | undefined> {
   const token = tokenFor(leastMs)
+  const brought = token && takeBroughtAlong(`/api${mePath}`, claimsOf(token)?.sid)
+  if (brought) return opened(token, JSON.parse(brought) as Me)
+  // It was read before the events that this page will begin with.
+  forgetBroughtAlong()
   if (token === undefined) return undefined
   const headers = { authorization: `Bearer ${token}` }
   // Why it is refused or not answered tells the exchange that follows.
@@ -42,9 +47,10 @@ async function readSession(): Promise<SignedIn | undefined> {
   )
   if (!response?.ok) return undefined
   learnServerTime(response.headers.get('date'))
-  const { lastSeq, ...user } = (await response.json()) as Me
-  return { token, user, lastSeq }
+  return opened(token, (await response.json()) as Me)
 }
+
+const opened = (token: string, { lastSeq, ...user }: Me): SignedIn => ({ token, user, lastSeq })
 
 /** A token other than the refused one: perhaps another tab has fetched it already. */
 export async function freshToken(refused: string | undefined): Promise<string> {

@@ -15,7 +15,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { accentShades, accentVariables, type Scheme } from './accent.ts'
+import { accentVariables, shadesOf, type Scheme } from './accent.ts'
 import { drawnAs } from './drawn.ts'
 import { components } from './themeComponents.ts'
 import { readPlain } from './readPlain.ts'
@@ -93,8 +93,11 @@ export function useTheme() {
 }
 
 function useAccent(brand: Brand, scheme: Scheme) {
-  const seed = seedOf(brand, scheme)
-  const shades = useMemo(() => accentShades(seed, scheme, seedOf(brandDefaults, scheme)), [seed, scheme])
+  const { primaryColorLight, primaryColorDark } = brand
+  const shades = useMemo(
+    () => shadesOf({ primaryColorLight, primaryColorDark }, scheme),
+    [primaryColorLight, primaryColorDark, scheme],
+  )
   useLayoutEffect(() => {
     const root = document.documentElement
     for (const [name, shade] of Object.entries(accentVariables(shades))) root.style.setProperty(name, shade)
@@ -103,9 +106,6 @@ function useAccent(brand: Brand, scheme: Scheme) {
   }, [shades, scheme])
   return shades
 }
-
-const seedOf = (brand: Pick<Brand, 'primaryColorLight' | 'primaryColorDark'>, scheme: Scheme) =>
-  scheme === 'light' ? brand.primaryColorLight : brand.primaryColorDark
 
 function useFavicon(name: string | null) {
   useEffect(() => {
@@ -130,9 +130,11 @@ function storedBrand(): Brand {
 
 async function askForBrand(): Promise<Brand> {
   const brand = await readPlain<Brand>(publicSettingsPath)
-  localStorage.setItem(brandStorage, JSON.stringify(brand))
+  keepBrand(brand)
   return brand
 }
+
+export const keepBrand = (brand: Brand) => localStorage.setItem(brandStorage, JSON.stringify(brand))
 
 const meanings: Record<string, string> = {
   red: 'red',
@@ -209,7 +211,7 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 }
 
-type Ramp = ReturnType<typeof accentShades>['ramp']
+type Ramp = ReturnType<typeof shadesOf>['ramp']
 
 /** The library counts its ten shades from light to dark in both schemes. */
 const themeOf = (ramp: Ramp, scheme: Scheme) =>

@@ -1,7 +1,7 @@
 import type { SignedIn, User } from '@chatflow/contract'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from './ApiError.ts'
-import { drawnAs } from './drawn.ts'
+import { drawnAs, drawnVisit } from './drawn.ts'
 import { setTimeZone } from './format.ts'
 import { setLanguage } from './i18n.ts'
 import { notifyErrorLater } from './notifyLater.ts'
@@ -38,6 +38,19 @@ interface VisitContext {
 
 const Visit = createContext<VisitContext | undefined>(undefined)
 
+function firstState(): State {
+  const drawn = drawnVisit()
+  if (drawn) return signedIn(drawn)
+  return !drawnAs() && mayHaveSession() ? { is: 'starting' } : { is: 'visitor', left: false }
+}
+
+const signedIn = ({ user, lastSeq }: Pick<SignedIn, 'user' | 'lastSeq'>): State => ({
+  is: 'signedIn',
+  user,
+  readFrom: lastSeq,
+  isLeaving: false,
+})
+
 interface VisitProviderProps {
   /** Brings the code of what is behind the login, for a user with the page that they will see. */
   loadApp: (user?: User) => Promise<unknown>
@@ -47,9 +60,7 @@ interface VisitProviderProps {
 /** On which side of the login the user is. It knows nothing of what is behind it, so that the login loads quickly. */
 export function VisitProvider({ loadApp, children }: VisitProviderProps) {
   const { setScheme } = useTheme()
-  const [state, setState] = useState<State>(() =>
-    !drawnAs() && mayHaveSession() ? { is: 'starting' } : { is: 'visitor', left: false },
-  )
+  const [state, setState] = useState<State>(firstState)
 
   const applyPreferences = useCallback(
     (user: User) => {
@@ -61,10 +72,10 @@ export function VisitProvider({ loadApp, children }: VisitProviderProps) {
     [setScheme],
   )
   const enter = useCallback(
-    ({ user, lastSeq }: Pick<SignedIn, 'user' | 'lastSeq'>) => {
-      applyPreferences(user)
+    (session: Pick<SignedIn, 'user' | 'lastSeq'>) => {
+      applyPreferences(session.user)
       forgetSessionEnd()
-      setState({ is: 'signedIn', user, readFrom: lastSeq, isLeaving: false })
+      setState(signedIn(session))
     },
     [applyPreferences],
   )

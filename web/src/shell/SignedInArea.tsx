@@ -1,12 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { LiveChats } from '../team/chats/LiveChats.tsx'
 import { LiveNotifications } from '../conversations/tickets/notifications/LiveNotifications.tsx'
+import { forgetBroughtAlong } from '../platform/broughtAlong.ts'
+import { takeOver } from '../platform/drawn.ts'
 import { lazyPage } from '../platform/lazyPage.ts'
-import { pageIsDrawn } from '../platform/pageStands.ts'
+import { pageIsDrawn, pageStands } from '../platform/pageStands.ts'
 import { allRead } from '../platform/queries.ts'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { toastPlace } from '../platform/toastPlace.ts'
+import { followView } from '../platform/view.ts'
 import { NoticesProvider } from './notices.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -21,6 +24,11 @@ const AppCare = lazyPage(async () => {
 
 /** Everything behind the login. */
 export function SignedInArea() {
+  useLayoutEffect(takeOver, [])
+  useEffect(() => {
+    void pageStands.then(forgetBroughtAlong)
+    return followView()
+  }, [])
   // Their code comes once the page stands: nobody waits for it before they see their work.
   useEffect(() => {
     pageIsDrawn(allRead())

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { equalSecrets, fingerprint, randomToken } from '../../platform/crypto.ts'
 import { days, later } from '../../platform/clock.ts'
 
-const cookieName = 'jrt'
+export const refreshCookie = 'jrt'
 
 /** `<session id>.<secret>`: the id finds the row, the secret proves the right to it. */
 export function newRefreshToken(key: Buffer, sessionId: string, secret = randomToken()) {
@@ -18,7 +18,7 @@ export const nextSecret = (key: Buffer, secret: string, attempt: string | undefi
 export function readRefreshCookie(
   request: FastifyRequest,
 ): { sessionId: string; secret: string } | undefined {
-  const [sessionId, secret, more] = (request.cookies[cookieName] ?? '').split('.')
+  const [sessionId, secret, more] = (request.cookies[refreshCookie] ?? '').split('.')
   const isUuid = z.uuid().safeParse(sessionId).success
   return sessionId && secret && isUuid && more === undefined ? { sessionId, secret } : undefined
 }
@@ -37,12 +37,12 @@ function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | un
     secure: reply.request.protocol === 'https',
     ...(expires && { expires }),
   } as const
-  reply.setCookie(cookieName, token, { ...life, httpOnly: true })
+  reply.setCookie(refreshCookie, token, { ...life, httpOnly: true })
   reply.setCookie(sessionHintCookie, sessionId, life)
 }
 
 export function clearRefreshCookie(reply: FastifyReply) {
-  reply.clearCookie(cookieName, { path: '/' })
+  reply.clearCookie(refreshCookie, { path: '/' })
   reply.clearCookie(sessionHintCookie, { path: '/' })
 }
 

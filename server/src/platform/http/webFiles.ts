@@ -22,14 +22,21 @@ const aboutPages = [
 /** Under its name a built file never becomes another one: nobody asks how old it is, or for a part of it. */
 const asNamed = { etag: false, lastModified: false, acceptRanges: false }
 
-/** Which of the built pages a visitor is sent, if it is not the one for all. */
-type ChoosePage = (request: FastifyRequest) => Promise<string | undefined>
+interface Pages {
+  /** Which of the built pages a visitor is sent, if it is not the one for all. */
+  choose?: (request: FastifyRequest) => Promise<string | undefined>
+  /** A page that was made for this visitor alone. */
+  draw?: (request: FastifyRequest) => Promise<string | undefined>
+}
+const none = () => Promise.resolve(undefined)
+/** What the server draws with is no file for browsers. */
+const isForServer = (file: string) => file.startsWith('drawing/')
 
 /** Serves the built web. Every address that is not a file, a call or a socket is a page of the single-page program. */
 export async function serveWebFiles(
   app: FastifyInstance,
   directory: string,
-  choosePage: ChoosePage = () => Promise.resolve(undefined),
+  { choose = none, draw = none }: Pages = {},
 ) {
   const files = new Set<string>()
   const index = path.join(directory, 'index.html')
@@ -51,7 +58,7 @@ export async function serveWebFiles(
         if (isHashed && isPart.test(file)) for (const name of aboutPages) reply.raw.removeHeader(name)
       },
     })
-    for (const file of await listFiles(directory)) files.add(file)
+    for (const file of await listFiles(directory)) if (!isForServer(file)) files.add(file)
     // One route for all: one for each of hundreds of files took a tenth of the program's start.
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
@@ -70,7 +77,10 @@ export async function serveWebFiles(
     const isPage =
       request.method === 'GET' && isBuilt && !/^\/(api|assets|public|socket\.io)(\/|$|\?)/i.test(request.url)
     if (!isPage) throw new AppError('ERR_NOT_FOUND')
-    const page = await choosePage(request)
+    const drawn = await draw(request)
+    if (drawn !== undefined)
+      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(drawn)
+    const page = await choose(request)
     return reply
       .header('cache-control', 'no-cache')
       .sendFile(page !== undefined && files.has(page) ? page : 'index.html')

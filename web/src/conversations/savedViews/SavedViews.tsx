@@ -35,8 +35,7 @@ export function SavedViews({ choice, onChoose, place }: SavedViewsSlotProps) {
   const { data } = useEndpoint(listSavedViews, {}, { refreshOn: 'savedView' })
   const views = useMemo(() => data ?? [], [data])
   useEffect(() => {
-    if (data?.length) localStorage.setItem(viewsShown, 'yes')
-    else if (data) localStorage.removeItem(viewsShown)
+    if (data) viewsShown.write(data.length > 0 ? 'yes' : undefined)
   }, [data])
   const counts = useCounts(views)
   const order = useOrder(views)

@@ -1,4 +1,4 @@
-import { findDashboard } from '@chatflow/contract'
+import { findDashboard, findDashboardNow } from '@chatflow/contract'
 import { call, rememberFirst } from '../../platform/http.ts'
 import { queries } from '../../platform/queries.ts'
 import { dashboardOf, searchIn } from './dashboardAddress.ts'
@@ -20,12 +20,15 @@ const inputOf = (choice: InsightChoice) => ({
 
 /**
  * Asks for the numbers that the dashboard shows first while its page is still on its way: as its address chooses them, which
- * is not there yet for somebody on another page. What fails is asked for again there. What goes on now is not asked for
- * ahead: nobody would hear yet that it has changed.
+ * is not there yet for somebody on another page. What fails is asked for again there.
  */
 export function readDashboardAhead() {
   const { pathname, search } = window.location
   const { choice } = dashboardOf(pathname === '/' ? searchIn(search) : {})
   if (pathname === '/') rememberFirst(findDashboard, inputOf(choice))
   void queries.prefetchQuery(dashboardOptions(choice))
+  void queries.prefetchQuery({
+    queryKey: [findDashboardNow.path, {}],
+    queryFn: () => call(findDashboardNow, {}),
+  })
 }

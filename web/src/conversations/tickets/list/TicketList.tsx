@@ -66,7 +66,7 @@ export const TicketList = memo(function TicketList({ onOpen }: TicketListProps) 
         <SavedViewsSlot
           choice={choice}
           onChoose={setChoice}
-          place={localStorage.getItem(viewsShown) && <div className={classes.viewsPlace} />}
+          place={viewsShown.read() && <div className={classes.viewsPlace} />}
         />
         {choice.view === 'search' && (
           <Suspense fallback={<div className={classes.summary} />}>

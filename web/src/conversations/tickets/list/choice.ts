@@ -1,5 +1,6 @@
 import { isEnded, type Ticket, type TicketStatus, type TicketView, type User } from '@chatflow/contract'
 import { companySettings } from '../../../company/settings/companySettings.ts'
+import { keptForView } from '../../../platform/view.ts'
 import type { ListOrder, TicketListQuery } from '../ticketCache.ts'
 
 /** What a person has asked the list for, and what that means. */
@@ -177,5 +178,7 @@ function isInQueues({ queueId }: Ticket, user: User): boolean {
   return queueId === null ? user.allTicket === 'enable' : user.queues.some(({ id }) => id === queueId)
 }
 
+/** Where it is remembered how the list is sorted and whose tickets it shows. */
+export const listChoice = keptForView('ticketList')
 /** Where it is remembered that tabs of saved views stand above the list. */
-export const viewsShown = 'viewsShown'
+export const viewsShown = keptForView('viewsShown')

@@ -1,16 +1,14 @@
 import type { User } from '@chatflow/contract'
 import { useState } from 'react'
 import { useSession } from '../../../platform/session.tsx'
-import { mayShowAll, startingChoice, type Choice } from './choice.ts'
-
-const kept = 'ticketList'
+import { listChoice, mayShowAll, startingChoice, type Choice } from './choice.ts'
 
 /** What the list shows. How it is sorted and whose tickets it shows are remembered; a search is not. */
 export function useChoice() {
   const { user } = useSession()
   const [choice, setChoice] = useState(() => keptChoice(user))
   const choose = (next: Choice) => {
-    localStorage.setItem(kept, JSON.stringify(remembered(next)))
+    listChoice.write(JSON.stringify(remembered(next)))
     setChoice(next)
   }
   return [choice, choose] as const
@@ -29,7 +27,7 @@ const remembered = ({ showAll, ownShowAll = showAll, isAscending, isInLine }: Ch
 
 function stored() {
   try {
-    const read = JSON.parse(localStorage.getItem(kept) ?? '{}') as Partial<Choice>
+    const read = JSON.parse(listChoice.read() ?? '{}') as Partial<Choice>
     return {
       showAll: read.showAll === true,
       isAscending: read.isAscending === true,

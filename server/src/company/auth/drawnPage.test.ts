@@ -1,0 +1,152 @@
+import { viewCookie } from '@chatflow/contract'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+
+// A drawing of three lines takes the place of the program, which `drawing.test.ts` draws: here it is about who gets what.
+
+const drawing = `
+export async function draw({ address, token, view }, ask) {
+  if (address.includes('break')) throw new Error('broken')
+  if (address.includes('end')) process.exit(1)
+  if (address.includes('never')) await new Promise(() => {})
+  const { status, body } = await ask('/api/auth/me', token)
+  if (status !== 200) return undefined
+  const { name } = JSON.parse(body)
+  const html = '<p>' + name + ', ' + view.width + '</p>'
+  return { html, scheme: 'dark', language: 'es', style: '--accent:#123456', read: { '/api/auth/me': body + '</script>' } }
+}`
+const page = '<html lang="pt-BR"><head></head><body><div id="root"></div></body></html>'
+
+let server: TestServer
+let web: string
+beforeAll(async () => {
+  web = await mkdtemp(path.join(tmpdir(), 'chatflow-web-'))
+  await mkdir(path.join(web, 'drawing'))
+  await writeFile(path.join(web, 'index.html'), 'for all')
+  await writeFile(path.join(web, 'drawing/main.js'), drawing)
+  await writeFile(path.join(web, 'drawing/package.json'), '{"type":"module"}')
+  for (const name of ['home', 'tickets']) await writeFile(path.join(web, `drawing/${name}.html`), page)
+  server = await startTestServer({ environment: { WEB_DIR: web, DRAW_WITHIN_MS: '2000' } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(web, { recursive: true })
+})
+
+const view = { width: 1440, height: 900, isTouched: false, zone: 'America/Sao_Paulo', kept: {} }
+const inCookie = (shown: unknown) => encodeURIComponent(JSON.stringify(shown))
+
+async function pageFor(cookie: string | undefined, { url = '/', shown = inCookie(view) } = {}) {
+  const cookies = { [viewCookie]: shown, ...(cookie !== undefined && { jrt: cookie }) }
+  return server.visit('GET', '', { url, cookies })
+}
+/** The first page begins the thread, and is not drawn. */
+const drawnFor = (cookie: string, url = '/') =>
+  eventually(async () => {
+    const response = await pageFor(cookie, { url })
+    return String(response.body) !== 'for all' && response
+  })
+
+async function somebody() {
+  const { admin } = await server.aTeam()
+  return Object.assign(await server.as(admin), { admin })
+}
+
+describe('the page that a user begins with', () => {
+  test('is drawn for them alone, with what was read for it', async () => {
+    const call = await somebody()
+    const { body, headers } = await drawnFor(call.cookie)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<html lang="es" data-mantine-color-scheme="dark" style="--accent:#123456">')
+    expect(body).toContain(`<div id="drawn" aria-hidden="true"><p>${call.admin.name}, 1440</p></div>`)
+    const brought = /id="broughtAlong">(.*?)<\/script>/.exec(String(body))?.[1] ?? ''
+    expect(JSON.parse(brought)).toMatchObject({ session: call.cookie.split('.')[0] })
+    expect(JSON.parse(JSON.parse(brought).read['/api/auth/me'].replace('</script>', ''))).toMatchObject({
+      id: call.admin.id,
+    })
+    expect(body).not.toContain(call.token)
+  })
+
+  test('is drawn for many at once, for each their own', async () => {
+    const people = await Promise.all([somebody(), somebody(), somebody()])
+    await drawnFor(people[0]!.cookie)
+    const pages = await Promise.all(people.map(({ cookie }) => pageFor(cookie, { url: '/tickets' })))
+    for (const [place, { body }] of pages.entries())
+      expect(body).toContain(`<p>${people[place]!.admin.name}, 1440</p>`)
+  })
+
+  test.each([
+    ['of another address', { url: '/contacts' }],
+    ['with a record', { url: '/tickets/0198a3c2-0000-7000-8000-000000000000' }],
+    ['of a browser that has not told how it shows pages', { shown: '' }],
+    ['of one that tells nonsense', { shown: inCookie({ ...view, width: 'wide' }) }],
+    ['of one in no zone', { shown: inCookie({ ...view, zone: 'Nowhere/At all' }) }],
+    ['of one that tells too much', { shown: inCookie({ ...view, kept: { much: 'x'.repeat(300) } }) }],
+    ['of one whose cookie is cut off', { shown: inCookie(view).slice(0, -2) }],
+  ])('is the one for all %s', async (_, asked) => {
+    const { cookie } = await somebody()
+    await drawnFor(cookie)
+    expect((await pageFor(cookie, asked)).body).toBe('for all')
+  })
+
+  test('is the one for all for a visitor who only knows a session, or one that has ended', async () => {
+    const call = await somebody()
+    await drawnFor(call.cookie)
+    const [id] = call.cookie.split('.')
+    for (const cookie of [
+      undefined,
+      '',
+      `${id}.guessed`,
+      `${crypto.randomUUID()}.secret`,
+      `${call.cookie}.more`,
+    ])
+      expect((await pageFor(cookie)).body).toBe('for all')
+    await call('DELETE', '/auth/logout')
+    expect((await pageFor(call.cookie)).body).toBe('for all')
+  })
+
+  test('neither prolongs the session nor changes its cookie', async () => {
+    const call = await somebody()
+    const { headers } = await drawnFor(call.cookie)
+    expect(headers['set-cookie']).toBeUndefined()
+    const next = await server.visit('POST', '/auth/refresh_token', { cookies: { jrt: call.cookie } })
+    expect(next.status).toBe(200)
+    // The one before opens no page any more, and shows nobody that it was copied.
+    expect((await pageFor(call.cookie)).body).toBe('for all')
+    expect((await drawnFor(next.cookie ?? '')).status).toBe(200)
+  })
+
+  test('is the one for all after the hours of the user', async () => {
+    const call = await somebody()
+    await drawnFor(call.cookie)
+    await server.tenancy.withPlatform(({ db }) =>
+      db
+        .updateTable('users')
+        .set({ startWork: '00:00', endWork: '00:01' })
+        .where('id', '=', call.admin.id)
+        .execute(),
+    )
+    server.clock.travel(60_000)
+    expect((await pageFor(call.cookie)).body).toBe('for all')
+  })
+
+  test('is the one for all where drawing breaks, ends or takes too long; the next one is drawn', async () => {
+    const { cookie } = await somebody()
+    for (const url of ['/?break', '/?end', '/?never']) {
+      await drawnFor(cookie)
+      expect((await pageFor(cookie, { url })).body).toBe('for all')
+    }
+    await drawnFor(cookie)
+    for (const problem of ['could not draw a page', 'a page was never drawn'])
+      expect(server.logged.some((line) => line.includes(problem))).toBe(true)
+  })
+
+  test('shows nothing of what draws it', async () => {
+    const { body } = await server.visit('GET', '', { url: '/drawing/main.js' })
+    expect(body).toBe('for all')
+  })
+})

@@ -1,0 +1,30 @@
+/** The files of the page for all, as the build has named them. */
+export interface ProgramFiles {
+  entry: string
+  scripts: string[]
+  styles: string[]
+}
+
+/** Has the page painted before it fetches what makes it alive. */
+export async function wakeProgram(page: ProgramFiles) {
+  if (document.readyState === 'loading')
+    await new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed, { once: true }))
+  // What nobody sees is not painted.
+  if (document.visibilityState === 'visible')
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  for (const script of page.scripts) link('modulepreload', script)
+  await Promise.all(page.styles.map((style) => loaded(link('stylesheet', style))))
+  await import(/* @vite-ignore */ page.entry)
+}
+
+function link(rel: string, href: string) {
+  const element = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
+  return document.head.appendChild(element)
+}
+
+/** Or not there: the page is then as it would be without it. */
+const loaded = (element: HTMLElement) =>
+  new Promise((done) => {
+    element.addEventListener('load', done)
+    element.addEventListener('error', done)
+  })
