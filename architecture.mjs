@@ -109,6 +109,8 @@ export const wings = {
   billing: ['certificates', 'gateways', 'invoices', 'payments', 'receipts', 'subscription'],
 }
 
+const routesOfWings = ['visitorRoutes.ts', 'automationRoutes.ts', 'campaignRoutes.ts']
+
 /**
  * The folders beside the wings, per workspace: `below` is what every wing may import, `above` puts the wings to use. `.`
  * stands for the files directly in `src`; one with a place of its own is named. `features` is the order inside a wing
@@ -126,9 +128,7 @@ export const workspaces = {
     above: [
       'slots.ts',
       'pageEntry.ts',
-      'visitorRoutes.ts',
-      'automationRoutes.ts',
-      'campaignRoutes.ts',
+      ...routesOfWings,
       'managementPages.ts',
       'platformPages.ts',
       'routes.tsx',
