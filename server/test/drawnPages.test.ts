@@ -78,6 +78,7 @@ describe('a page that is drawn', () => {
 
   test('brings along what was read for it, and no token', async () => {
     const inbox = await aCompanyAtWork('</script><b>')
+    await inbox.data(({ db }) => db.updateTable('contacts').set({ urlPicture: 'picture.png' }).execute())
     const page = await drawn(inbox.asAttendant.cookie, '/tickets')
     const brought = JSON.parse(/id="broughtAlong">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as {
       session: string
@@ -89,6 +90,9 @@ describe('a page that is drawn', () => {
     expect(addresses.some((address) => address.startsWith('/api/tickets?'))).toBe(true)
     expect(JSON.parse(brought.read['/api/auth/me'] ?? '')).toMatchObject({ id: inbox.attendant.id })
     expect(page).not.toMatch(/eyJhbGciOi/)
+    // Files have the paths that pages are told, whatever proxy stands before the program.
+    expect(page).toMatch(/src="\/public\/[^"]*picture\.png/)
+    expect(page).not.toContain('://localhost')
     expect(page).not.toContain('<b>')
     // Nothing in it runs but the script of the build.
     expect(page.match(/<script(?! type="application\/json")[^>]*>/g)).toEqual([

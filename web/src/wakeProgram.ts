@@ -14,7 +14,10 @@ export async function wakeProgram(page: ProgramFiles) {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
   for (const script of page.scripts) link('modulepreload', script)
   await Promise.all(page.styles.map((style) => loaded(link('stylesheet', style))))
-  await import(/* @vite-ignore */ page.entry)
+  // As an element: which build the page is of is read from it.
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', src: page.entry, crossOrigin: '' }),
+  )
 }
 
 function link(rel: string, href: string) {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from '../logging.ts'
 import type { Answered, Asked, FromThread, ToThread } from './messages.ts'
 
-const memory = { maxOldGenerationSizeMb: 128 }
+const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
 interface Listener {
   /** Answers a call of the page that is being drawn. */

@@ -22,7 +22,7 @@ import { AppError, fail } from './fail.ts'
 import { refuseNull } from './serve.ts'
 
 /** Bytes. A stream costs a list three to four times what compressing it in one go does; only large answers pay back for it. */
-const inOneGo = 128 * 1024
+const inOneGo = 256 * 1024
 /** What zstd prepares for one answer costs more than packing it: tables for the size of a list are half of that, as small. */
 const packing = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 17 },
