@@ -33,6 +33,8 @@ const pages: Record<string, { mayOpen: (user: User) => boolean; read: (user: Use
   '/tickets': { mayOpen: () => true, read: readAhead },
 }
 let texts: Promise<void> | undefined
+// The browser tries again.
+queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
 /** Draws the page as the program draws it in the user's browser, with what that reads at first. */
 export async function drawPage(

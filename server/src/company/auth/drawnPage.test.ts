@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(path.join(web, 'drawing/main.js'), drawing)
   await writeFile(path.join(web, 'drawing/package.json'), '{"type":"module"}')
   for (const name of ['home', 'tickets']) await writeFile(path.join(web, `drawing/${name}.html`), page)
-  server = await startTestServer({ environment: { WEB_DIR: web, DRAW_WITHIN_MS: '2000' } })
+  server = await startTestServer({ environment: { WEB_DIR: web, DRAW_WITHIN_MS: '100' } })
 })
 afterAll(async () => {
   await server.close()
@@ -74,7 +74,7 @@ describe('the page that a user begins with', () => {
   test('is drawn for many at once, for each their own', async () => {
     const people = await Promise.all([somebody(), somebody(), somebody()])
     await drawnFor(people[0]!.cookie)
-    const pages = await Promise.all(people.map(({ cookie }) => pageFor(cookie, { url: '/tickets' })))
+    const pages = await Promise.all(people.map(({ cookie }) => drawnFor(cookie, '/tickets')))
     for (const [place, { body }] of pages.entries())
       expect(body).toContain(`<p>${people[place]!.admin.name}, 1440</p>`)
   })

@@ -2,15 +2,14 @@ import type { DrawnPage, PageToDraw } from '@chatflow/contract'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { seconds } from '../clock.ts'
 import type { Logger } from '../logging.ts'
 import { startThread } from './drawingThread.ts'
 import type { Answered, Asked } from './messages.ts'
 
 /** Who comes when so many wait gets the page for all: it would be their browser that waits. */
 const maxWaiting = 4
-/** A drawing that takes so much longer than anybody waits for never ends. */
-const tooLong = seconds(2)
+/** What takes so many times longer than anybody waits for never ends. */
+const tooLong = 50
 
 interface Options {
   webDir: string
@@ -54,7 +53,7 @@ export async function createPageDrawer({ webDir, drawWithinMs }: Options, log: L
     watch = setTimeout(() => {
       log.warn('a page was never drawn: another thread takes its place')
       void end()
-    }, drawWithinMs + tooLong)
+    }, drawWithinMs * tooLong)
   }
 
   return {
