@@ -88,9 +88,9 @@ describe('a ticket that enters a queue', () => {
 describe('a ticket that we open ourselves', () => {
   const words = { sendQueuePosition: 'enabled', sendQueuePositionMessage: '{{firstName}}, seu lugar:' }
   const contact = () => inbox.data((tenant) => aContact(tenant, { name: 'Joana Lima' }))
-  const open = async (more: object) => {
+  const open = async (more: object, call = inbox.asAttendant) => {
     const form = { contactId: (await contact()).id, queueId: inbox.second.id, status: 'open', ...more }
-    const { status, body } = await inbox.asAttendant('POST', '/tickets', form)
+    const { status, body } = await call('POST', '/tickets', form)
     expect(status).toBe(200)
     return body as { id: number; status: string; userId: number | null }
   }
@@ -109,8 +109,9 @@ describe('a ticket that we open ourselves', () => {
   test('for oneself is one’s own at once, whatever the queue does', async () => {
     await inbox.configure({ ...words, userRandom: 'enabled' })
     await desk.people({ Ana: { online: true } })
-    const ticket = await open({})
-    expect(ticket).toMatchObject({ status: 'open', userId: inbox.attendant.id })
+    const asMember = await inbox.colleague({}, [inbox.second.id])
+    const ticket = await open({}, asMember)
+    expect(ticket).toMatchObject({ status: 'open', userId: asMember.user.id })
     expect(await inbox.messages(ticket.id)).toEqual([])
   })
 

@@ -133,6 +133,27 @@ describe('writing first', () => {
     })
   })
 
+  test('is for those who are in the queue; what is left to its queue may be in any', async () => {
+    const { second } = inbox
+    const colleague = await inbox.colleague({}, [second.id])
+    const into = (call: Caller, more: object = {}) =>
+      customer().then((contactId) => create(call, contactId, { queueId: second.id, ...more }))
+    expect(await into(inbox.asAttendant)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    })
+    expect((await into(colleague)).body).toMatchObject({ status: 'open', userId: colleague.user.id })
+    expect((await into(inbox.asAdmin)).body).toMatchObject({ status: 'open', userId: inbox.admin.id })
+    expect((await into(inbox.asAttendant, { userId: null })).body).toMatchObject({
+      status: 'pending',
+      queueId: second.id,
+    })
+    expect(await into(inbox.asAdmin, { userId: inbox.attendant.id })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_USER_NOT_IN_QUEUE' },
+    })
+  })
+
   test('is refused without a queue, and with what is not there or not ours', async () => {
     const contactId = await customer()
     const theirs = await stranger.data((tenant) => aContact(tenant))

@@ -13,6 +13,7 @@ import { findActiveTicket } from '../../conversations/tickets/findActiveTicket.t
 import { getTicketDetail } from '../../conversations/tickets/getTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { requireUser } from './acceptTicket.ts'
+import { requireQueueMember } from './guards.ts'
 
 /** An attendant writes first. When the conversation is in a ticket already, the refusal names who holds it. */
 export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTicket): Promise<TicketDetail> {
@@ -25,10 +26,12 @@ export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTick
   // They would hold a group that they may not see.
   if (apart && !viewer.seesGroups) fail('ERR_NO_PERMISSION')
   const userId = await attendantOf(tenant, viewer, form)
+  const queueId = await queueOf(tenant, form, conversation)
+  await requireMember(tenant, viewer, { userId, queueId })
   const opening = {
     status: apart ? 'group' : userId === null ? 'pending' : 'open',
     userId,
-    queueId: await queueOf(tenant, form, conversation),
+    queueId,
     openedBy: viewer.userId,
     isActiveDemand: true,
   } as const
@@ -50,4 +53,15 @@ async function queueOf(tenant: Tenant, { queueId }: NewTicket, { isGroup }: Conv
   const { queues } = await companySnapshot(tenant)
   if (!queueId) return isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
   return queues.has(queueId) ? queueId : fail('ERR_NO_QUEUE_FOUND')
+}
+
+/** The user who holds a ticket is in its queue, as when it is taken on or handed over; one that waits may wait in any. */
+async function requireMember(
+  tenant: Tenant,
+  viewer: Viewer,
+  { userId, queueId }: { userId: number | null; queueId: number | null },
+) {
+  if (userId === null || queueId === null) return
+  if (userId !== viewer.userId) await requireQueueMember(tenant, { userId, queueId })
+  else if (viewer.queueIds !== 'every' && !viewer.queueIds.includes(queueId)) fail('ERR_NO_QUEUE_FOUND')
 }

@@ -38,3 +38,23 @@ export async function statusInAttendance(tenant: Tenant, ticket: LockedTicket): 
   const { connections } = await companySnapshot(tenant)
   return isApart(ticket, connections.get(ticket.whatsappId ?? 0)) ? 'group' : 'open'
 }
+
+/** A user who is handed a ticket answers in its queue; admins answer in every one. */
+export async function requireQueueMember(
+  { db, companyId }: Tenant,
+  { userId, queueId }: { userId: number; queueId: number },
+) {
+  const member = await db
+    .selectFrom('users')
+    .leftJoin('userQueues', (join) =>
+      join
+        .onRef('userQueues.companyId', '=', 'users.companyId')
+        .onRef('userQueues.userId', '=', 'users.id')
+        .on('userQueues.queueId', '=', queueId),
+    )
+    .select(['users.profile', 'userQueues.queueId'])
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (member?.profile !== 'admin' && member?.queueId !== queueId) fail('ERR_USER_NOT_IN_QUEUE')
+}

@@ -15,7 +15,7 @@ import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistor
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { ticketTransferred } from '../../conversations/tickets/ticketEvents.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
-import { requireStatus, statusInAttendance } from './guards.ts'
+import { requireQueueMember, requireStatus, statusInAttendance } from './guards.ts'
 
 /** Hands a ticket to a queue, and in it to somebody or to the one who accepts it. */
 export async function transferTicket(
@@ -79,19 +79,7 @@ async function requireTarget(tenant: Tenant, { userId = null, queueId }: TicketC
   if (!queues.has(queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (userId === null) return { userId, queueId }
   if (!users.has(userId)) fail('ERR_NO_USER_FOUND')
-  const member = await tenant.db
-    .selectFrom('users')
-    .leftJoin('userQueues', (join) =>
-      join
-        .onRef('userQueues.companyId', '=', 'users.companyId')
-        .onRef('userQueues.userId', '=', 'users.id')
-        .on('userQueues.queueId', '=', queueId),
-    )
-    .select(['users.profile', 'userQueues.queueId'])
-    .where('users.companyId', '=', tenant.companyId)
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-  if (member?.profile !== 'admin' && member?.queueId !== queueId) fail('ERR_USER_NOT_IN_QUEUE')
+  await requireQueueMember(tenant, { userId, queueId })
   return { userId, queueId }
 }
 
