@@ -42,6 +42,7 @@ import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly } from './platform/tenancy/domainEvents.ts'
 import type { Listener } from './platform/tenancy/tenancy.ts'
 import { forgetOwnViews } from './conversations/savedViews/saveView.ts'
+import { moveSendings } from './insight/reports/moveSendings.ts'
 import { forgetOwnReports } from './insight/reports/savedReports.ts'
 import { forgetOwnMacros } from './service/macros/saveMacro.ts'
 import { wakeOnMessage } from './service/snooze/snoozeTicket.ts'
@@ -111,7 +112,7 @@ export const listeners: Listener[] = [
   ...on(governorChanged, releaseHolds),
   ...on(connectionUp, resumeOn),
   ...on(holidaysChanged, moveForHolidays, followHours),
-  ...on(hoursChanged, followHours),
+  ...on(hoursChanged, followHours, moveSendings),
   ...on(connectionHoursChanged, followHours),
   ...on(settingChanged, followSetting),
   ...on(queueSaved, followQueue),

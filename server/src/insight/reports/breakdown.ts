@@ -8,6 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { plannedAnew } from '../../platform/database/preparing.ts'
+import { AppError } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { attendantOf } from '../dashboard/counters.ts'
 import { periodBefore, periodOf, type Period } from '../dashboard/period.ts'
@@ -28,6 +29,17 @@ export async function requireDays(tenant: Tenant, kind: ReportFileKind, dates: D
   const period = await wantedPeriod(tenant, dates)
   const { timezone } = (await companySnapshot(tenant)).company
   if (kind === 'attendants') periodBefore(period, timezone)
+}
+
+/** What was possible when it was kept need not stay so. */
+export async function arePossible(tenant: Tenant, kind: ReportFileKind, dates: Dates): Promise<boolean> {
+  try {
+    await requireDays(tenant, kind, dates)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_INVALID_QUERY') return false
+    throw error
+  }
 }
 
 /** The attendances of a period by what they have in common, most first. */

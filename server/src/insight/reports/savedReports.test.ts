@@ -2,6 +2,8 @@ import { daysOfSavedPeriod, reportFileKinds, type SavedReport } from '@chatflow/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { later } from '../../platform/clock.ts'
+import { moveSendings } from './moveSendings.ts'
 import { nextSending } from './nextSending.ts'
 import { sendSaved } from './sendReports.ts'
 
@@ -179,6 +181,100 @@ test('a report that is due is sent although its name is changed at that moment, 
   expect(await change({ name: 'Da manhã' })).toMatchObject({ name: 'Da manhã', nextAt })
   expect(Date.parse((await change({ hour: (hour + 1) % 24 })).nextAt!)).toBeGreaterThan(Date.parse(nextAt!))
   expect((await change({ recipients: [] })).nextAt).toBeNull()
+})
+
+test('a company that sets its clocks anew is written to at the same hour of the new ones', async () => {
+  const { companyId, admin } = inbox
+  const asAdmin = await server.as(admin)
+  const daily = { frequency: 'daily', hour: 8, recipients: [admin.id] }
+  const { id } = await keep(asAdmin, { name: 'Às oito', ...daily })
+  const never = await keep(asAdmin, { name: 'Nunca' })
+  for (const timezone of ['Asia/Tokyo', 'America/Sao_Paulo']) {
+    await asAdmin('PUT', `/companies/${companyId}/timezone`, { timezone })
+    const { reports } = (await asAdmin('GET', '/saved-reports')).body as { reports: SavedReport[] }
+    const nextOf = (wanted: number) => reports.find((one) => one.id === wanted)?.nextAt
+    expect(nextOf(id)).toBe(nextSending('daily', 8, timezone, server.clock.now()))
+    expect(nextOf(never.id)).toBeNull()
+  }
+})
+
+describe('a report without a last day', () => {
+  const mailsTo = (recipient: string) =>
+    server.tenancy.withPlatform(async ({ db }) => {
+      const found = await db
+        .selectFrom('mails')
+        .select(['subject', 'body'])
+        .where('recipient', '=', recipient)
+        .execute()
+      return found.filter(({ subject }) => subject.includes('Desde sempre'))
+    })
+  /** Kept when it was still possible, and due now. */
+  const grow = async (id: number) => {
+    const choice = JSON.stringify({ kind: 'tickets', filter: { dateFrom: '1996-01-01' }, page: kept.page })
+    const nextAt = later(server.clock.now(), -1_000).toISOString()
+    await inbox.data(({ db, companyId }) =>
+      db
+        .updateTable('savedReports')
+        .set({ choice, nextAt })
+        .where('companyId', '=', companyId)
+        .where('id', '=', id)
+        .execute(),
+    )
+    await inbox.data((tenant) => sendSaved(tenant, id))
+  }
+  const wanted = { name: 'Desde sempre', isShared: true, frequency: 'daily' }
+  const found = async (call: Caller, id: number) =>
+    ((await call('GET', '/saved-reports')).body.reports as SavedReport[]).find((one) => one.id === id)
+
+  test('is sent no more once it is longer than any may be; its owner is told, and goes on with other days', async () => {
+    const owner = await server.aUser(inbox.companyId, { profile: 'admin', name: 'Dona' })
+    const asOwner = await server.as(owner)
+    const { id } = await keep(asOwner, { ...wanted, recipients: [inbox.admin.id] })
+    await grow(id)
+    expect(await found(asOwner, id)).toMatchObject({ frequency: 'daily', nextAt: null, lastSentAt: null })
+    const [mail] = await eventually(async () => {
+      const mails = await mailsTo(owner.email)
+      return mails.length > 0 ? mails : undefined
+    })
+    expect(mail).toMatchObject({
+      subject: 'Relatório parado: Desde sempre',
+      body: expect.stringContaining('20 anos'),
+    })
+    expect(await mailsTo(inbox.admin.email)).toEqual([])
+    expect(await asOwner('PUT', `/saved-reports/${id}`, { name: 'Sempre' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_INVALID_QUERY' },
+    })
+    const { body } = await asOwner('PUT', `/saved-reports/${id}`, { period: 'month' })
+    expect(Date.parse(body.nextAt)).toBeGreaterThan(server.clock.now().getTime())
+  })
+
+  test('whose owner has left is missed by those who got it: they are told', async () => {
+    const owner = await server.aUser(inbox.companyId, { profile: 'admin' })
+    const person = await server.aUser(inbox.companyId, { showDashboard: 'enabled' })
+    const { id } = await keep(await server.as(owner), { ...wanted, recipients: [person.id] })
+    await (
+      await server.as(inbox.admin)
+    )('DELETE', `/users/${owner.id}`)
+    await grow(id)
+    await eventually(async () => (await mailsTo(person.email)).length > 0)
+  })
+})
+
+test('what is due when the clocks are set anew is still sent', async () => {
+  const { companyId, admin } = inbox
+  const sent = { frequency: 'daily', recipients: [admin.id] }
+  const { id } = await keep(await server.as(admin), { name: 'Vencido', ...sent })
+  // In one transaction: nobody else finds it due meanwhile.
+  await inbox.data(async (tenant) => {
+    const nextAt = later(tenant.now(), -1_000).toISOString()
+    const mine = tenant.db.updateTable('savedReports').where('companyId', '=', companyId).where('id', '=', id)
+    await mine.set({ nextAt }).execute()
+    await moveSendings(tenant)
+    const found = tenant.db.selectFrom('savedReports').select('nextAt').where('companyId', '=', companyId)
+    expect(await found.where('id', '=', id).executeTakeFirst()).toEqual({ nextAt })
+    await mine.set({ nextAt: null }).execute()
+  })
 })
 
 test('the next hour is that of the company’s clock, of the right day', () => {

@@ -15,10 +15,12 @@ import { dayAt } from '../../platform/calendar.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { arePossible } from './breakdown.ts'
 import { nextSending } from './nextSending.ts'
 import { mailReport, startReport } from './reportDownloads.ts'
 import { reportMail } from './reportMail.ts'
 import type { SavedRow } from './savedReports.ts'
+import { stoppedReportJob, stopSending } from './stopSending.ts'
 
 export const sendDueReports = defineJob({
   name: 'sendDueReports',
@@ -56,6 +58,7 @@ export const sendReportJobs = ({ tenancy, mailer, appUrl }: Options): JobHandler
   handleJob(sendReport, ({ companyId, reportId }) =>
     tenancy.withTenant(companyId, (tenant) => sendSaved(tenant, reportId)),
   ),
+  stoppedReportJob({ tenancy, mailer, appUrl }),
   handleJob(mailReport, ({ companyId, downloadId }) =>
     tenancy.withPlatform(async (platform) => {
       const row = await platform.db
@@ -100,6 +103,9 @@ export async function sendSaved(tenant: Tenant, reportId: number) {
     .executeTakeFirst()
   if (!row) return
   const { timezone } = (await companySnapshot(tenant)).company
+  const wanted = SavedReport.pick({ kind: true, filter: true }).parse(row.choice)
+  const filter = withDays(wanted.filter, row.period as SavedPeriod | null, timezone, now())
+  if (!(await arePossible(tenant, wanted.kind, filter))) return stopSending(tenant, reportId)
   const { frequency, hour } = SavedReport.pick({ frequency: true, hour: true }).parse(row)
   await db
     .updateTable('savedReports')
@@ -110,24 +116,25 @@ export async function sendSaved(tenant: Tenant, reportId: number) {
     .where('companyId', '=', companyId)
     .where('id', '=', reportId)
     .execute()
-  for (const userId of row.recipients) await startFor(tenant, row, userId, timezone)
+  for (const userId of row.recipients) await startFor(tenant, row, userId, { kind: wanted.kind, filter })
 }
 
-async function startFor(tenant: Tenant, row: SavedRow, userId: number, timezone: string) {
+async function startFor(tenant: Tenant, row: SavedRow, userId: number, { kind, filter }: What) {
   const person = await personOf(tenant, userId)
   // Rights may have been taken away since it was kept.
   if (!person || !can(person, 'dashboard:view')) return
-  const { kind, filter } = SavedReport.pick({ kind: true, filter: true }).parse(row.choice)
   const { format } = SavedReport.pick({ format: true }).parse(row)
   await startReport(tenant, {
     kind,
     format,
-    filter: withDays(filter, row.period as SavedPeriod | null, timezone, tenant.now()),
+    filter,
     viewer: viewerOf(person),
     by: { userId, address: '' },
     mail: { to: person.email, title: row.name },
   })
 }
+
+type What = Pick<SavedReport, 'kind' | 'filter'>
 
 function withDays(
   filter: ReportFilter,
