@@ -81,7 +81,7 @@ export function usePages<E extends PagedEndpoint, Row extends { id: number | str
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage])
-  const retry = useCallback(() => void refetch(), [refetch])
+  const retry = useCallback(() => refetch(), [refetch])
   return {
     rows,
     count: data?.pages.at(-1)?.count ?? 0,

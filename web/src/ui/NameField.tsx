@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { errorText } from '../platform/errors.ts'
 import { useTranslation } from '../platform/useTranslation.ts'
 import { dottedOption } from './dottedOption.tsx'
+import { NamesError } from './NamesError.tsx'
 import { hintOf, oneOf, type Names } from './names.ts'
 
 interface NameFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
@@ -40,7 +40,7 @@ export function NameField({
       aria-busy={!isRead && !names.error}
       {...oneOf(value ?? null, known.data, unnamed ?? t('names.gone'))}
       onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={names.error ? errorText(names.error) : error}
+      error={names.error ? <NamesError names={names} /> : error}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { errorText } from '../platform/errors.ts'
 import { useTranslation } from '../platform/useTranslation.ts'
 import { dottedOption } from './dottedOption.tsx'
 import classes from './NamesField.module.css'
+import { NamesError } from './NamesError.tsx'
 import { choicesOf, hintOf, namedOf, type Names } from './names.ts'
 
 interface NamesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
@@ -45,7 +45,7 @@ export function NamesField({
       data={choicesOf(data)}
       value={named}
       onChange={(ids) => onChange(ids.map(Number))}
-      error={unread ? errorText(unread) : error}
+      error={unread ? <NamesError names={names} /> : error}
     />
   )
 }

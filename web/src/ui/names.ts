@@ -8,6 +8,8 @@ export interface Name {
 export interface Names {
   data: readonly Name[] | undefined
   error: unknown
+  /** Asks for them anew. */
+  refetch?: () => unknown
 }
 
 /** The names as a select wants them. */

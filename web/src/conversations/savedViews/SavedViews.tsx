@@ -18,9 +18,10 @@ import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { useTranslation } from '../../platform/useTranslation.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RetryLine } from '../../ui/RetryLine.tsx'
 import { inView, viewsShown } from '../tickets/list/choice.ts'
 import type { SavedViewsSlotProps } from '../tickets/slots.ts'
-import { choiceOf, filterOf, formOf, isChosen, isWorthKeeping } from './savedChoice.ts'
+import { choiceOf, filterOf, isChosen, isWorthKeeping } from './savedChoice.ts'
 import classes from './savedViews.module.css'
 import { Tab } from './Tab.tsx'
 import { useRecount } from './useRecount.ts'
@@ -32,7 +33,7 @@ type Open = { is: 'new' } | { is: 'editing' | 'deleting'; view: SavedView }
 export function SavedViews({ choice, onChoose, place }: SavedViewsSlotProps) {
   const { t } = useTranslation('savedViews')
   const [open, setOpen] = useState<Open>()
-  const { data } = useEndpoint(listSavedViews, {}, { refreshOn: 'savedView' })
+  const { data, error, refetch } = useEndpoint(listSavedViews, {}, { refreshOn: 'savedView' })
   const views = useMemo(() => data ?? [], [data])
   useEffect(() => {
     if (data) viewsShown.write(data.length > 0 ? 'yes' : undefined)
@@ -60,7 +61,14 @@ export function SavedViews({ choice, onChoose, place }: SavedViewsSlotProps) {
       ? [{ id: 'keepView', group: 'list' as const, icon: IconBookmarkPlus, label: t('keep'), run: keep }]
       : []),
   ])
-  if (!data) return place
+  if (!data)
+    return error && place ? (
+      <div className={classes.bar} role="alert">
+        <RetryLine error={error} onRetry={refetch} />
+      </div>
+    ) : (
+      place
+    )
   if (views.length === 0 && !mayKeep) return null
   return (
     <div className={classes.bar} role="group" aria-label={t('label')}>
@@ -133,7 +141,7 @@ function OpenDialog({ open, choice, onDeleted, onClose }: OpenDialogProps) {
   const { view } = open
   if (open.is === 'deleting')
     return <DeleteDialog view={view} onDeleted={() => onDeleted(view)} onClose={onClose} />
-  return <ViewDialog view={view} filter={formOf(view).filter} onClose={onClose} />
+  return <ViewDialog view={view} onClose={onClose} />
 }
 
 /** The tab that was chosen last keeps the present filter instead of its own. */
@@ -142,7 +150,8 @@ function useUpdate(choice: SavedViewsSlotProps['choice']) {
   const save = useAction(updateSavedView)
   return (view: SavedView) =>
     save.mutate(
-      { params: { savedViewId: view.id }, body: { ...formOf(view), filter: filterOf(choice) } },
+      // Its name may have been changed by a colleague meanwhile.
+      { params: { savedViewId: view.id }, body: { filter: filterOf(choice) } },
       { onSuccess: () => notifySuccess(t('saved', { name: view.name })), onError: notifyError },
     )
 }

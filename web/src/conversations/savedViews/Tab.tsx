@@ -78,7 +78,7 @@ interface TabMenuProps {
 function TabMenu({ view, order, onOpen }: TabMenuProps) {
   const { t } = useTranslation('savedViews')
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-start" withinPortal>
       <Menu.Target>
         <UnstyledButton className={classes.more} aria-label={t('menu', { name: view.name })}>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />

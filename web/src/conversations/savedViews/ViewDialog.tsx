@@ -11,12 +11,13 @@ import type { SentFilter, ViewValues } from './savedChoice.ts'
 
 interface ViewDialogProps {
   view: SavedView | 'new'
-  filter: SentFilter
+  /** Of a new one. */
+  filter?: SentFilter
   onClose: () => void
 }
 
 /** What a tab is called and who has it. What it shows is chosen in the list itself. */
-export function ViewDialog({ view, filter, onClose }: ViewDialogProps) {
+export function ViewDialog({ view, filter = {}, onClose }: ViewDialogProps) {
   const { t } = useTranslation('savedViews')
   const { can } = useSession()
   const isNew = view === 'new'
@@ -32,9 +33,9 @@ export function ViewDialog({ view, filter, onClose }: ViewDialogProps) {
       submitLabel={t('dialog.save')}
       form={form}
       onSubmit={async (values) => {
-        const body = { ...values, filter }
-        if (isNew) await create.mutateAsync({ body })
-        else await update.mutateAsync({ params: { savedViewId: view.id }, body })
+        if (isNew) await create.mutateAsync({ body: { ...values, filter } })
+        // What it shows stays as a colleague may have left it meanwhile.
+        else await update.mutateAsync({ params: { savedViewId: view.id }, body: values })
         notifySuccess(t('saved', { name: values.name.trim() }))
       }}
       onClose={onClose}

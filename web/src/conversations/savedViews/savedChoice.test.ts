@@ -1,7 +1,7 @@
 import type { SavedFilter } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { inView, startingChoice, withFilters, withText, type Choice } from '../tickets/list/choice.ts'
-import { choiceOf, filterOf, formOf, isChosen, isWorthKeeping } from './savedChoice.ts'
+import { choiceOf, filterOf, isChosen, isWorthKeeping } from './savedChoice.ts'
 
 const chosen: Choice = withText(
   withFilters(startingChoice, {
@@ -39,18 +39,6 @@ test('a choice is sent as the list would ask for it, and comes back as the same 
   })
   expect(isChosen({ filter: kept }, chosen)).toBe(true)
   expect(isChosen({ filter: kept }, withFilters(chosen, { tags: [] }))).toBe(false)
-  const view = { id: 1, name: 'Maria', isShared: false, userId: 1, filter: kept }
-  expect(formOf(view)).toEqual({
-    name: 'Maria',
-    isShared: false,
-    filter: {
-      ...filterOf(chosen),
-      searchParam: 'maria',
-      searchOnMessages: true,
-      withUnreadMessages: true,
-      showAll: false,
-    },
-  })
 })
 
 test('how the reader sorts is theirs, and whose tickets they see is theirs again afterwards', () => {

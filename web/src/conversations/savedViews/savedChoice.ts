@@ -1,4 +1,4 @@
-import type { SavedFilter, SavedView, SavedViewForm, Sent, createSavedView } from '@chatflow/contract'
+import type { SavedView, SavedViewForm, Sent, createSavedView } from '@chatflow/contract'
 import { filterStatuses, queryOf, startingChoice, type Choice } from '../tickets/list/choice.ts'
 
 /** What is chosen, as the list is asked for it. The order of the rows and those who wait in line are no part of it. */
@@ -48,23 +48,5 @@ export const isWorthKeeping = (choice: Choice): boolean =>
   [choice.queues, choice.tags, choice.users, choice.connections, choice.statuses].some(
     ({ length }) => length > 0,
   )
-
-/** The same filter again, to be sent: what was kept is read, what is sent is written. */
-export const formOf = ({ name, isShared, filter }: SavedView): Sent<typeof createSavedView>['body'] => ({
-  name,
-  isShared,
-  filter: writtenFilter(filter),
-})
-
-const list = (values: (number | string)[] | undefined) => values && JSON.stringify(values)
-
-const writtenFilter = (filter: SavedFilter): SentFilter => ({
-  ...filter,
-  tags: list(filter.tags),
-  users: list(filter.users),
-  queueIds: list(filter.queueIds),
-  whatsapps: list(filter.whatsapps),
-  statusFilter: list(filter.statusFilter),
-})
 
 export type ViewValues = Pick<SavedViewForm, 'name' | 'isShared'>

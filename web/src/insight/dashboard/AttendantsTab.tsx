@@ -83,7 +83,7 @@ function UsersChart({ choice }: { choice: InsightChoice }) {
   const { t } = useTranslation('insight')
   const { data, error, refetch } = useEndpoint(listTicketsOfUsers, useCharted(choice))
   const emails = useEmailsOfNamesakes(data?.data.map(({ id, nome: name }) => ({ id, name })) ?? [])
-  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState text={t('chartError')} onRetry={refetch} />
   if (!data) return <Skeleton height={320} />
   const points: ChartPoint[] = data.data.map(({ id, nome, quantidade }) => ({
     key: id,
@@ -132,7 +132,7 @@ function DaysChart({ choice }: { choice: InsightChoice }) {
   const { t } = useTranslation('insight')
   const navigate = useNavigate()
   const { data, error, refetch } = useEndpoint(listTicketsOfDays, useCharted(choice))
-  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState text={t('chartError')} onRetry={refetch} />
   if (!data) return <Skeleton height={320} />
   const points: ChartPoint[] = data.data.map((one) =>
     'horario' in one

@@ -90,7 +90,8 @@ function Numbers({ address: { choice, tab: shown, sort }, onChange }: NumbersPro
     placeholderData: keepPreviousData,
     refetchInterval: readAgainMs,
   })
-  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
+  // Deadlines are read by themselves: they stay within reach where the rest fails.
+  const failed = error && !data ? <ErrorState text={t('chartError')} onRetry={refetch} /> : null
   return (
     <section aria-label={t('period')}>
       <Tabs
@@ -107,21 +108,21 @@ function Numbers({ address: { choice, tab: shown, sort }, onChange }: NumbersPro
           <ComparedDays data={data} />
         </Tabs.List>
         <Tabs.Panel value="indicators">
-          <IndicatorsTab dashboard={data} choice={choice} />
+          {failed ?? <IndicatorsTab dashboard={data} choice={choice} />}
         </Tabs.Panel>
         <Tabs.Panel value="deadlines">
           <DeadlinesTab choice={choice} />
         </Tabs.Panel>
-        <Tabs.Panel value="nps">
-          <NpsTab dashboard={data} choice={choice} />
-        </Tabs.Panel>
+        <Tabs.Panel value="nps">{failed ?? <NpsTab dashboard={data} choice={choice} />}</Tabs.Panel>
         <Tabs.Panel value="attendants">
-          <AttendantsTab
-            dashboard={data}
-            choice={choice}
-            sort={sort}
-            onSort={(chosen) => onChange({ sort: chosen })}
-          />
+          {failed ?? (
+            <AttendantsTab
+              dashboard={data}
+              choice={choice}
+              sort={sort}
+              onSort={(chosen) => onChange({ sort: chosen })}
+            />
+          )}
         </Tabs.Panel>
       </Tabs>
     </section>

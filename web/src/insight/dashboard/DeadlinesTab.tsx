@@ -37,7 +37,7 @@ export function DeadlinesTab({ choice }: { choice: InsightChoice }) {
     queryFn: () => call(listSlaNumbers, { query }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState text={t('chartError')} onRetry={refetch} />
   if (!data) return <Skeleton height={320} />
   if (data.numbers.length === 0) return <NoDeadlines isPromising={data.isPromising} />
   return (

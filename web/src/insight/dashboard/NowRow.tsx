@@ -35,10 +35,24 @@ export function NowRow() {
   const { data, error, refetch } = useEndpoint(findDashboardNow, {}, { refreshOn: 'ticket' })
   useRefreshOn('user', findDashboardNow.path)
   useRefreshOn('whatsappSession', findDashboardNow.path)
-  if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   return (
     <section aria-label={t('now.title')} className={classes.now}>
       <h2 className={classes.nowTitle}>{t('now.title')}</h2>
+      {error && !data ? (
+        <div className={classes.box}>
+          <ErrorState text={errorText(error)} onRetry={refetch} />
+        </div>
+      ) : (
+        <NowCards now={data} />
+      )}
+    </section>
+  )
+}
+
+function NowCards({ now: data }: { now: DashboardNow | undefined }) {
+  const { t } = useTranslation('insight')
+  return (
+    <>
       <div className={classes.cards}>
         <WaitingCard now={data} />
         <NumberCard
@@ -71,7 +85,7 @@ export function NowRow() {
         </p>
       )}
       {data ? <People people={data.people} /> : <AwaitedPeople />}
-    </section>
+    </>
   )
 }
 

@@ -42,7 +42,7 @@ function Day() {
     <div className={page.page}>
       <h1 className={page.title}>{t('title')}</h1>
       {error && !data ? (
-        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState text={errorText(error)} onRetry={refetch} />
       ) : (
         <>
           <Now mine={data} />

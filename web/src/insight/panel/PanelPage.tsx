@@ -55,7 +55,7 @@ export function PanelPage() {
         </p>
       )}
       {error && !data ? (
-        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState text={errorText(error)} onRetry={refetch} />
       ) : !data ? (
         <Skeleton height={320} />
       ) : columns.every(({ moments }) => moments.length === 0) && columns.length === 1 ? (

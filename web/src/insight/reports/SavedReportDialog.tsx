@@ -23,7 +23,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NamesField } from '../../ui/NamesField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
-import { formOf, newForm } from './savedForm.ts'
+import { detailsOf, formOf, newForm } from './savedForm.ts'
 
 interface SavedReportDialogProps {
   saved: SavedReport | 'new'
@@ -40,7 +40,7 @@ export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogP
   const update = useAction(updateSavedReport)
   const save = async (body: SavedReportForm) => {
     if (saved === 'new') await create.mutateAsync({ body })
-    else await update.mutateAsync({ params: { savedReportId: saved.id }, body })
+    else await update.mutateAsync({ params: { savedReportId: saved.id }, body: detailsOf(body) })
     notifySuccess(t('saved.done', { name: body.name }))
   }
   const { values } = form

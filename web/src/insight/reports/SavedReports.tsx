@@ -1,11 +1,19 @@
 import { listSavedReports, type ReportChoice, type SavedReport } from '@chatflow/contract'
 import { ActionIcon, Button, Popover } from '@mantine/core'
-import { IconBookmark, IconBookmarkPlus, IconClock, IconPencil, IconUsers } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBookmark,
+  IconBookmarkPlus,
+  IconClock,
+  IconPencil,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../platform/api.ts'
 import { formatHour } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { useTranslation } from '../../platform/useTranslation.ts'
+import { RetryLine } from '../../ui/RetryLine.tsx'
 import { choiceOfSaved } from './reportChoice.ts'
 import classes from './Reports.module.css'
 import { SavedReportDialog } from './SavedReportDialog.tsx'
@@ -22,7 +30,7 @@ interface SavedReportsProps {
 export function SavedReports({ choice, savedId, onChoose }: SavedReportsProps) {
   const { t } = useTranslation('reports')
   const mayChange = useMayChange()
-  const { data } = useEndpoint(listSavedReports, {})
+  const { data, error, refetch } = useEndpoint(listSavedReports, {})
   const [edited, setEdited] = useState<SavedReport | 'new'>()
   const [isOpen, setOpen] = useState(false)
   const reports = data?.reports ?? []
@@ -53,6 +61,11 @@ export function SavedReports({ choice, savedId, onChoose }: SavedReportsProps) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={8}>
+          {error && !data && (
+            <p className={classes.savedFailed} role="alert">
+              <RetryLine error={error} onRetry={refetch} />
+            </p>
+          )}
           {reports.length > 0 && (
             <ul className={classes.savedList} aria-label={t('saved.open')}>
               {reports.map((one) => (
@@ -96,6 +109,10 @@ export function SavedReports({ choice, savedId, onChoose }: SavedReportsProps) {
   )
 }
 
+/** It should be sent to somebody and has no next time: no report may be as long as this one has become. */
+const isStopped = ({ frequency, recipients, nextAt }: SavedReport) =>
+  frequency !== null && recipients.length > 0 && nextAt === null
+
 /** Whose it is, and when it is sent. */
 function SavedFacts({ one }: { one: SavedReport }) {
   const { t } = useTranslation('reports')
@@ -114,6 +131,12 @@ function SavedFacts({ one }: { one: SavedReport }) {
         <span>
           <IconClock size={14} stroke={1.75} aria-hidden />
           {t(`saved.sent.${one.frequency}`, { time: formatHour(one.hour) })}
+        </span>
+      )}
+      {isStopped(one) && (
+        <span className={classes.savedStopped}>
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          {t('saved.stopped')}
         </span>
       )}
     </span>

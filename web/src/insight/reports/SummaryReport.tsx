@@ -49,7 +49,7 @@ function Breakdown({ kind, choice }: { kind: BreakdownKind; choice: ReportChoice
   const query = { by: kind, ...daysOf(choice), ...filterQuery(choice) }
   const { data, error, refetch } = useEndpoint(listBreakdown, { query })
   const nameOf = ({ name, robot }: BreakdownRow) => name || (robot ? t(`robots.${robot}`) : t('summary.none'))
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={320} />
   if (data.rows.length === 0) return <Nothing text={t(`summary.empty.${kind}`)} />
   const points = data.rows.map((row, place) => ({
@@ -164,7 +164,7 @@ function Campaigns({ choice }: { choice: ReportChoice }) {
   const { data, error, refetch } = useEndpoint(listCampaignNumbers, {
     query: { ...daysOf(choice), ...filterQuery(choice) },
   })
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={320} />
   if (data.rows.length === 0) return <Nothing text={t('summary.empty.campaigns')} />
   return (

@@ -40,6 +40,7 @@ export function TicketsReport({ choice, source = listReport, place, onTurn, onTo
   const total = report.data?.totalTickets.total
   useEffect(() => onTotal(total), [onTotal, total])
   const last = Math.max(1, Math.ceil((total ?? 0) / place.pageSize))
+  const hasFailed = report.isError && !report.data
   const isPast = report.isSuccess && !report.isPlaceholderData && place.page > last
   useEffect(() => {
     // Rows have become fewer since the address was written.
@@ -49,7 +50,7 @@ export function TicketsReport({ choice, source = listReport, place, onTurn, onTo
     <>
       {report.data && <Counted {...report.data.totalTickets} />}
       <Rows choice={choice} report={report} pageSize={place.pageSize} />
-      {total !== 0 && (
+      {total !== 0 && !hasFailed && (
         <footer className={classes.footer}>
           <Select
             w={150}
@@ -108,7 +109,7 @@ function Rows({ choice, report: { data, error, isLoading, refetch }, pageSize }:
   if (error && !data)
     return (
       <div className={classes.state}>
-        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState text={errorText(error)} onRetry={refetch} />
       </div>
     )
   if (!data)

@@ -1,7 +1,7 @@
 import { filterOfReport, type SavedReport } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { choiceOf, choiceOfSaved } from './reportChoice.ts'
-import { changedForm, formOf, isChanged, newForm } from './savedForm.ts'
+import { changedForm, detailsOf, formOf, isChanged, newForm } from './savedForm.ts'
 
 const asked = choiceOf({ users: [3], dateBy: 'closed' })
 const saved: SavedReport = {
@@ -23,15 +23,19 @@ test('what was opened is unchanged until something else is asked', () => {
   expect(isChanged(saved, { ...opened, from: '2026-01-01' })).toBe(true)
 })
 
-test('it takes over what is asked, and keeps its name, its readers and its days', () => {
+test('it takes over what is asked and keeps its days; its name and its readers are not sent, and stay as they are', () => {
   const now = { ...choiceOfSaved(saved), users: [4], kind: 'tags' as const }
   expect(changedForm(saved, now)).toEqual({
-    ...formOf(saved),
     kind: 'tags',
     filter: { ...saved.filter, ...filterOfReport(now) },
     page: now,
     period: 'last7',
   })
+})
+
+test('the dialog sends what it shows, and not what is asked', () => {
+  const { kind: _kind, filter: _filter, page: _page, ...shown } = formOf(saved)
+  expect(detailsOf(formOf(saved))).toEqual(shown)
 })
 
 test('other days are taken by their name, or as they are', () => {

@@ -1,4 +1,10 @@
-import { filterOfReport, SavedReportForm, type ReportChoice, type SavedReport } from '@chatflow/contract'
+import {
+  filterOfReport,
+  SavedReportForm,
+  type ReportChoice,
+  type SavedReport,
+  type SavedReportChanges,
+} from '@chatflow/contract'
 import { periodOf } from '../dashboard/insightChoice.ts'
 import { choiceOfSaved, isTicketKind } from './reportChoice.ts'
 
@@ -35,12 +41,18 @@ export function isChanged(saved: SavedReport, choice: ReportChoice): boolean {
 const inOrder = (choice: ReportChoice) =>
   Object.entries(choice).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** The same report, of what is asked now. Days of its own are taken by their name, where they have one. */
-export function changedForm(saved: SavedReport, choice: ReportChoice): SavedReportForm {
+/** What the dialog changes of a kept report: what it asks may have been changed by a colleague meanwhile. */
+export const detailsOf = ({ kind: _kind, filter: _filter, page: _page, ...details }: SavedReportForm) =>
+  details
+
+/**
+ * What is asked now, and nothing else: its name and its readers stay as they are. Days of its own are taken by their name,
+ * where they have one.
+ */
+export function changedForm(saved: SavedReport, choice: ReportChoice): SavedReportChanges {
   const { from, to } = choiceOfSaved(saved)
   const isOfSameDays = from === choice.from && to === choice.to
   return {
-    ...formOf(saved),
     ...whatOf(choice),
     period: isOfSameDays ? saved.period : (periodOf(choice) ?? null),
   }

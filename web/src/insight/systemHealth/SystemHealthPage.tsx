@@ -39,7 +39,7 @@ export function SystemHealthPage() {
           </ActionIcon>
         </Tooltip>
       </header>
-      {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState text={errorText(error)} onRetry={refetch} />}
       {!error && !data && <Skeleton height={320} />}
       {data && (
         <>

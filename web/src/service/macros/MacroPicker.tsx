@@ -69,7 +69,7 @@ function Choices({ isBusy, onRun }: ChoicesProps) {
     else return
     event.preventDefault()
   }
-  if (error) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorState text={errorText(error)} onRetry={refetch} />
   if (data?.length === 0) return <EmptyState icon={IconBolt} text={t('empty')} />
   return (
     <>

@@ -103,7 +103,7 @@ function TransferField({ action, isReadOnly, onChange }: TransferFieldProps) {
         placeholder={t('placeholders.user')}
         unnamed={t('fields.notInQueue')}
         readOnly={isReadOnly}
-        names={{ data: members, error: users.error }}
+        names={{ data: members, error: users.error, refetch: users.refetch }}
         value={action.userId}
         onChange={(userId) => onChange({ ...action, userId })}
       />

@@ -97,7 +97,7 @@ function ColleaguesField({ value, onChange, error }: ColleaguesFieldProps) {
       placeholder={t('fields.users.placeholder')}
       withAsterisk
       nothingFoundMessage={t('fields.users.nobody')}
-      names={{ data: colleagues, error: team.error }}
+      names={{ data: colleagues, error: team.error, refetch: team.refetch }}
       value={value}
       onChange={onChange}
       error={error}

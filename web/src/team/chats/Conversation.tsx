@@ -50,7 +50,7 @@ export function Conversation({ uuid, ...actions }: ConversationProps) {
       {isMissing ? (
         <EmptyState icon={IconMessageOff} text={t('missing')} />
       ) : (
-        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState text={errorText(error)} onRetry={refetch} />
       )}
     </div>
   )

@@ -51,7 +51,7 @@ function Gallery() {
   const { t } = useTranslation('helps')
   const { data, error, refetch } = useHelps()
   const [open, setOpen] = useState<Help>()
-  if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState text={errorText(error)} onRetry={refetch} />
   if (!data)
     return (
       <div className={classes.grid} aria-busy>

@@ -38,7 +38,7 @@ export function QueueField({ among, description, value, onChange, onOnly }: Queu
       // A list of one is not opened: it would only hide what is below it.
       openOnFocus={queues?.length !== 1}
       nothingFoundMessage={t('queue.none')}
-      names={{ data: queues, error: all.error }}
+      names={{ data: queues, error: all.error, refetch: all.refetch }}
       value={value}
       onChange={onChange}
     />

@@ -105,7 +105,7 @@ function ColleagueField({ queueId, value, onChange }: ColleagueFieldProps) {
       placeholder={t('transfer.userPlaceholder')}
       disabled={queueId === null}
       nothingFoundMessage={t('transfer.nobody')}
-      names={{ data: members, error: team.error }}
+      names={{ data: members, error: team.error, refetch: team.refetch }}
       value={value}
       onChange={onChange}
       renderOption={({ option }) => {
