@@ -51,3 +51,31 @@ test('admins see who of their company has read it, super users see everybody', a
   const asAttendant = await server.as(mine.attendant)
   expect((await asAttendant('GET', `/announcements/${id}/readers`)).status).toBe(403)
 })
+
+test('who was deactivated is not waited for, and keeps what they have read', async () => {
+  const { id } = await create()
+  const { admin, attendant, companyId } = await server.aTeam()
+  const late = await server.aUser(companyId)
+  const asAdmin = await server.as(admin)
+  await (
+    await server.as(attendant)
+  )('POST', '/announcements/read', { announcementIds: [id] })
+  await server.tenancy.withTenant(companyId, ({ db }) =>
+    db.updateTable('users').set({ active: false }).where('id', 'in', [attendant.id, late.id]).execute(),
+  )
+  expect((await asAdmin('GET', `/announcements/${id}/readers`)).body).toMatchObject({
+    people: 2,
+    count: 1,
+    records: [{ id: attendant.id }],
+  })
+})
+
+test('nobody has read what is not there, and a draft is there for super users alone', async () => {
+  const { id } = await create({ status: false })
+  const asAdmin = await server.as((await server.aTeam()).admin)
+  const missing = { status: 404, body: { error: 'ERR_NO_ANNOUNCEMENT_FOUND' } }
+  expect((await asSuper('GET', `/announcements/${id}/readers`)).status).toBe(200)
+  expect(await asAdmin('GET', `/announcements/${id}/readers`)).toMatchObject(missing)
+  for (const call of [asSuper, asAdmin])
+    expect(await call('GET', '/announcements/999999/readers')).toMatchObject(missing)
+})

@@ -1,7 +1,9 @@
 import { type AnnouncementReader, type PageQuery } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { containing, paged } from '../../platform/database/paged.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { getAnnouncement } from './announcements.queries.ts'
 
 /** Keeps when the user read them first. What is a draft, or gone by now, counts for nothing. */
 export async function readAnnouncements({ db, companyId, now }: Tenant, userId: number, ids: number[]) {
@@ -26,10 +28,13 @@ export async function readAnnouncements({ db, companyId, now }: Tenant, userId: 
 
 /** Who has read one, latest first: row-level security shows a company its own people, and the platform all of them. */
 export async function listReaders(
-  scope: Pick<Platform, 'db'>,
+  scope: Pick<Platform, 'db' | 'signName'>,
   announcementId: number,
   { searchParam, pageNumber }: PageQuery,
+  { withDrafts }: { withDrafts: boolean },
 ) {
+  const { status } = await getAnnouncement(scope, announcementId)
+  if (!status && !withDrafts) fail('ERR_NO_ANNOUNCEMENT_FOUND')
   let found = scope.db
     .selectFrom('announcementReads')
     .innerJoin('users', (join) =>
@@ -55,6 +60,11 @@ export async function listReaders(
   const { people } = await scope.db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('people'))
+    // Who was deactivated is not waited for, and has read what they have read.
+    .where(
+      sql<boolean>`users.active or exists (select from announcement_reads where announcement_reads.company_id = users.company_id
+        and announcement_reads.user_id = users.id and announcement_reads.announcement_id = ${announcementId})`,
+    )
     .executeTakeFirstOrThrow()
   const records = rows.map(({ companyId, companyName, ...reader }): AnnouncementReader => ({
     ...reader,

@@ -32,9 +32,11 @@ export function announcementRoutes(http: HttpContext, storage: Storage) {
   serveSlow(http, listAnnouncementReaders, ({ session, params, query }) =>
     // Other companies are nobody's business but the platform's.
     session.super
-      ? http.tenancy.withPlatform((platform) => reads.listReaders(platform, params.announcementId, query))
+      ? http.tenancy.withPlatform((platform) =>
+          reads.listReaders(platform, params.announcementId, query, { withDrafts: true }),
+        )
       : http.tenancy.readTenant(session.companyId, (tenant) =>
-          reads.listReaders(tenant, params.announcementId, query),
+          reads.listReaders(tenant, params.announcementId, query, { withDrafts: false }),
         ),
   )
 
@@ -63,8 +65,13 @@ export function announcementRoutes(http: HttpContext, storage: Storage) {
 
   serveSlow(http, deleteAnnouncement, async ({ params }) => {
     const { mediaPath } = await http.tenancy.withPlatform(async (platform) => {
-      const row = await announcements.getAnnouncement(platform, params.announcementId)
-      await platform.db.deleteFrom('announcements').where('id', '=', row.id).execute()
+      // As it is when it goes: somebody may have attached another picture a moment ago.
+      const row = await platform.db
+        .deleteFrom('announcements')
+        .where('id', '=', params.announcementId)
+        .returning(['id', 'mediaPath'])
+        .executeTakeFirst()
+      if (!row) fail('ERR_NO_ANNOUNCEMENT_FOUND')
       platform.publish('every', 'announcement', { action: 'delete', id: row.id }, everyone)
       return row
     })

@@ -1,9 +1,11 @@
 import type { Announcement } from '@chatflow/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart } from '../../../test/multipart.ts'
-import { heard, startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
 
 let server: TestServer
 let asSuper: Awaited<ReturnType<TestServer['as']>>
@@ -25,6 +27,13 @@ const attach = (id: number, content: Buffer, filename = 'novo menu.png', call = 
   return call('POST', `/announcements/${id}/media-upload`, payload, headers)
 }
 const open = (url: string | null) => server.app.http.app.inject({ url: url ?? '/nowhere' })
+
+/** Whether somebody waits to delete one. What is running is read once in a transaction: each look is one of its own. */
+async function isDeleting(db: Database) {
+  const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+    and query like 'delete from "announcements"%'`.execute(db)
+  return rows.length > 0
+}
 
 describe('a picture', () => {
   test.each([
@@ -64,6 +73,24 @@ describe('a picture', () => {
     const { body } = await asAttendant('GET', '/announcements')
     const listed = (body.records as Announcement[]).find((record) => record.id === id)
     expect(listed).toMatchObject({ mediaPath, mediaName })
+  })
+
+  test('that comes while its announcement is deleted leaves no file behind', async () => {
+    const [going, other] = [await create(), await create()]
+    const { mediaPath: address } = (await attach(other.id, await png())).body as Announcement
+    const { deleted } = await server.tenancy.withPlatform(async ({ db }) => {
+      const { mediaPath } = await db
+        .selectFrom('announcements')
+        .select('mediaPath')
+        .where('id', '=', other.id)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('announcements').set({ mediaPath }).where('id', '=', going.id).execute()
+      const response = asSuper('DELETE', `/announcements/${going.id}`)
+      await eventually(() => server.tenancy.withPlatform((others) => isDeleting(others.db)))
+      return { deleted: response }
+    })
+    expect((await deleted).status).toBe(200)
+    expect((await open(address)).statusCode).toBe(404)
   })
 
   test('replaces the one before, and goes with the announcement', async () => {
