@@ -2,7 +2,7 @@ import { daysOfSavedPeriod, reportFileKinds, type SavedReport } from '@chatflow/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
-import { later } from '../../platform/clock.ts'
+import { hours, later } from '../../platform/clock.ts'
 import { moveSendings } from './moveSendings.ts'
 import { nextSending } from './nextSending.ts'
 import { sendSaved } from './sendReports.ts'
@@ -259,6 +259,22 @@ describe('a report without a last day', () => {
     await grow(id)
     await eventually(async () => (await mailsTo(person.email)).length > 0)
   })
+})
+
+test('what was sent today is not sent once more when the clocks are set back', async () => {
+  const { companyId, admin } = inbox
+  const daily = { frequency: 'daily', hour: 8, recipients: [admin.id] }
+  const { id, nextAt } = await keep(await server.as(admin), { name: 'Uma vez', ...daily })
+  server.clock.travel(Date.parse(nextAt!) - server.clock.now().getTime())
+  await inbox.data((tenant) => sendSaved(tenant, id))
+  const asAdmin = await server.as(admin)
+  await asAdmin('PUT', `/companies/${companyId}/timezone`, { timezone: 'America/Los_Angeles' })
+  const { reports } = (await asAdmin('GET', '/saved-reports')).body as { reports: SavedReport[] }
+  const tomorrow = later(server.clock.now(), hours(12))
+  expect(reports.find((one) => one.id === id)?.nextAt).toBe(
+    nextSending('daily', 8, 'America/Los_Angeles', tomorrow),
+  )
+  await asAdmin('PUT', `/companies/${companyId}/timezone`, { timezone: 'America/Sao_Paulo' })
 })
 
 test('what is due when the clocks are set anew is still sent', async () => {
