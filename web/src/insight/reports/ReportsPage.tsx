@@ -152,13 +152,11 @@ function Kinds({ kind, onChange }: { kind: ReportKind; onChange: (kind: ReportKi
   )
 }
 
-/** A phone has no room for all kinds: the one that an address leads to is not left outside of it. */
+/** A phone has no room for all kinds: the one that an address leads to stands in sight, and those beside it. */
 function useChosenInSight(kind: ReportKind) {
   const kinds = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    kinds.current
-      ?.querySelector('label[data-active]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    kinds.current?.querySelector('label[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [kind])
   return kinds
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { ListTable } from '../../ui/ListTable.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { reportQuery, type ReportPlace } from './reportChoice.ts'
 import classes from './Reports.module.css'
 import { useReportColumns } from './useReportColumns.tsx'
@@ -40,6 +41,7 @@ export function TicketsReport({ choice, source = listReport, place, onTurn, onTo
   const total = report.data?.totalTickets.total
   useEffect(() => onTotal(total), [onTotal, total])
   const last = Math.max(1, Math.ceil((total ?? 0) / place.pageSize))
+  const isPhone = useIsPhone()
   const hasFailed = report.isError && !report.data
   const isPast = report.isSuccess && !report.isPlaceholderData && place.page > last
   useEffect(() => {
@@ -61,7 +63,10 @@ export function TicketsReport({ choice, source = listReport, place, onTurn, onTo
             onChange={(size) => onTurn({ page: 1, pageSize: Number(size) })}
           />
           <Pagination
+            className={classes.pages}
             total={last}
+            gap={4}
+            siblings={isPhone ? 0 : 1}
             value={place.page}
             onChange={(page) => onTurn({ ...place, page })}
             getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
