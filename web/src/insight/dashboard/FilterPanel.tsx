@@ -7,7 +7,7 @@ import { useEndpoint } from '../../platform/api.ts'
 import { notifyWarning } from '../../platform/notify.ts'
 import { useTranslation } from '../../platform/useTranslation.ts'
 import classes from './filters.module.css'
-import type { InsightChoice } from './insightChoice.ts'
+import type { DaysProblem, InsightChoice } from './insightChoice.ts'
 
 interface FilterPanelProps<C extends InsightChoice> {
   id: string
@@ -15,7 +15,7 @@ interface FilterPanelProps<C extends InsightChoice> {
   /** The choice without any filter. */
   cleared: () => C
   /** Why a choice cannot be applied. */
-  problemOf: (choice: C) => 'none' | 'reversed' | undefined
+  problemOf: (choice: C) => DaysProblem | undefined
   onChange: (choice: C) => void
   /** Fields that only this page has. */
   more?: Part<C>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attendantsSorts, type AttendantsSort } from './attendantsOrder.ts'
-import { choiceFields, defaultChoice, sparse, type InsightChoice } from './insightChoice.ts'
+import { choiceFields, defaultChoice, sparse, withPossibleDays, type InsightChoice } from './insightChoice.ts'
 
 export const dashboardTabs = ['indicators', 'deadlines', 'nps', 'attendants'] as const
 type DashboardTab = (typeof dashboardTabs)[number]
@@ -21,7 +21,7 @@ export function dashboardOf(search: unknown): DashboardAddress {
       sort: z.enum(attendantsSorts).catch('name'),
     })
     .parse(search ?? {})
-  return { choice, tab, sort }
+  return { choice: withPossibleDays(choice), tab, sort }
 }
 
 export const dashboardSearch = ({ choice, tab, sort }: DashboardAddress) =>

@@ -6,6 +6,7 @@ import {
   periodOf,
   problemOf,
   reportSearch,
+  withPossibleDays,
 } from './insightChoice.ts'
 
 test('the choice begins with the first of the month and narrows nothing', () => {
@@ -21,6 +22,28 @@ test('no day, and an end before the beginning, are problems; one day alone is no
   expect(problemOf({ from: '2026-03-02', to: '2026-03-01' })).toBe('reversed')
   expect(problemOf({ from: '', to: '2026-03-01' })).toBeUndefined()
   expect(problemOf({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
+})
+
+test('no period is longer than twenty years, one without a last day until today', () => {
+  const today = '2026-03-15'
+  expect(problemOf({ from: '2006-03-16', to: '2026-03-15' }, today)).toBeUndefined()
+  expect(problemOf({ from: '2006-03-15', to: '2026-03-15' }, today)).toBe('tooLong')
+  expect(problemOf({ from: '1996-01-01', to: '' }, today)).toBe('tooLong')
+  expect(problemOf({ from: '2026-03-16', to: '' }, today)).toBe('reversed')
+  expect(problemOf({ from: '', to: '1996-01-01' }, today)).toBeUndefined()
+})
+
+test('days of an address that cannot be are as always', () => {
+  const { from, to } = defaultChoice()
+  for (const days of [
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '1900-01-01', to: '2026-03-01' },
+    { from: '1900-01-01', to: '' },
+  ])
+    expect(withPossibleDays({ ...days, users: [3] })).toEqual({ from, to, users: [3] })
+  const kept = { from: '2026-03-01', to: '2026-03-02' }
+  expect(withPossibleDays(kept)).toEqual(kept)
+  expect(withPossibleDays({ from: '', to: '' })).toEqual({ from: '', to: '' })
 })
 
 test('days are called by their name where they have one', () => {

@@ -1,4 +1,10 @@
-import { daysOfSavedPeriod, savedPeriods, type ReportChoice, type SavedPeriod } from '@chatflow/contract'
+import {
+  daysOfSavedPeriod,
+  maxPeriodDays,
+  savedPeriods,
+  type ReportChoice,
+  type SavedPeriod,
+} from '@chatflow/contract'
 import { z } from 'zod'
 import { calendarDay } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
@@ -14,8 +20,10 @@ export interface InsightChoice {
   tags: number[]
 }
 
+const dayMs = 86_400_000
+
 /** The company's day as `yyyy-mm-dd`. */
-const companyDay = (moment: Date) => new Date(calendarDay(moment) * 86_400_000).toISOString().slice(0, 10)
+const companyDay = (moment: Date) => new Date(calendarDay(moment) * dayMs).toISOString().slice(0, 10)
 
 /** From the first of the month to today. */
 export function defaultChoice(now = serverNow()): InsightChoice {
@@ -65,10 +73,24 @@ export function todayOnly(): Pick<InsightChoice, 'from' | 'to'> {
 export const activeFilters = ({ queueIds, users, whatsappIds, tags }: InsightChoice) =>
   [queueIds, users, whatsappIds, tags].filter((ids) => ids.length > 0).length
 
-/** Why a choice cannot be used: no day at all, or the end before the beginning. */
-export function problemOf({ from, to }: Pick<InsightChoice, 'from' | 'to'>): 'none' | 'reversed' | undefined {
+type Days = Pick<InsightChoice, 'from' | 'to'>
+export type DaysProblem = 'none' | 'reversed' | 'tooLong'
+
+/** Why a choice cannot be used: no day at all, the end before the beginning, or more days than are counted at once. */
+export function problemOf({ from, to }: Days, today = defaultChoice().to): DaysProblem | undefined {
   if (from === '' && to === '') return 'none'
-  return from !== '' && to !== '' && to < from ? 'reversed' : undefined
+  if (from === '') return undefined
+  const last = to === '' ? today : to
+  if (last < from) return 'reversed'
+  return (Date.parse(last) - Date.parse(from)) / dayMs >= maxPeriodDays ? 'tooLong' : undefined
+}
+
+/** An address is written by anybody: days that cannot be are as always. Without any, tickets are found, too. */
+export function withPossibleDays<C extends Days>(choice: C): C {
+  const problem = problemOf(choice)
+  if (problem === undefined || problem === 'none') return choice
+  const { from, to } = defaultChoice()
+  return { ...choice, from, to }
 }
 
 const list = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undefined)

@@ -63,7 +63,9 @@ test('tickets are found without days once anything is chosen; sums are of days',
   expect(problemOfReport(choiceOf({ ...always, searchParam: 'ana' }))).toBeUndefined()
   expect(problemOfReport(choiceOf(always))).toBe('none')
   expect(problemOfReport(choiceOf({ ...always, kind: 'tags', queueIds: [2] }))).toBe('none')
-  expect(problemOfReport(choiceOf({ from: '2026-03-02', to: '2026-03-01', users: [3] }))).toBe('reversed')
+  const reversed = { from: '2026-03-02', to: '2026-03-01' }
+  expect(problemOfReport({ ...choiceOf({ users: [3] }), ...reversed })).toBe('reversed')
+  expect(choiceOf({ ...reversed, users: [3] })).toEqual(choiceOf({ users: [3] }))
   expect(ofKind(narrowed, 'channels')).toMatchObject({ kind: 'channels', from: choiceOf({}).from })
   expect(ofKind(narrowed, 'survey')).toMatchObject({ kind: 'survey', from: '', to: '' })
 })

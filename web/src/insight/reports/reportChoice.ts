@@ -16,7 +16,15 @@ import {
   type TicketKind,
 } from '@chatflow/contract'
 import { z } from 'zod'
-import { activeFilters, choiceFields, defaultChoice, problemOf, sparse } from '../dashboard/insightChoice.ts'
+import {
+  activeFilters,
+  choiceFields,
+  defaultChoice,
+  problemOf,
+  sparse,
+  withPossibleDays,
+  type DaysProblem,
+} from '../dashboard/insightChoice.ts'
 
 export const isTicketKind = (kind: ReportKind): kind is TicketKind =>
   (ticketKinds as readonly string[]).includes(kind)
@@ -58,7 +66,7 @@ export const noExtras = {
 
 /** An address can ask for a report; what it says wrongly, or not, is as always. */
 export function choiceOf(search: unknown): ReportChoice {
-  return z
+  const choice = z
     .object({
       ...choiceFields(),
       kind: z.enum(reportKinds).catch('attendance'),
@@ -84,6 +92,7 @@ export function choiceOf(search: unknown): ReportChoice {
       withoutConnection: z.boolean().catch(false),
     })
     .parse(search ?? {})
+  return withPossibleDays(choice)
 }
 
 /** Where one is in the rows. */
@@ -132,10 +141,10 @@ export function activeReportFilters(choice: ReportChoice): number {
 }
 
 /**
- * Why a report cannot be made: nothing at all was chosen, or its end comes before its beginning. Tickets are found without
+ * Why a report cannot be made: nothing at all was chosen, or its days cannot be. Tickets are found without
  * days, too, such as those that wait; sums are of days.
  */
-export function problemOfReport(choice: ReportChoice): 'none' | 'reversed' | undefined {
+export function problemOfReport(choice: ReportChoice): DaysProblem | undefined {
   const problem = problemOf(choice)
   if (problem !== 'none' || !isTicketKind(choice.kind)) return problem
   return activeReportFilters(choice) > 0 || choice.searchParam !== '' ? undefined : problem
