@@ -39,6 +39,8 @@ beforeAll(async () => {
   asRival = await server.as(rival.admin)
   foreign['userId'] = String(mine.admin.id)
   foreign['companyId'] = String(mine.companyId)
+  // It belongs to no company: its number stands among the values.
+  await asSuper('POST', '/announcements', { title: 'Aviso', text: 'Leiam.' })
   const chat = { title: 'Equipe', users: [mine.attendant.id] }
   foreign['chatId'] = String((await asSuper('POST', '/chats', chat)).body.id)
   const said = await asSuper('POST', `/chats/${foreign['chatId']}/messages`, { message: 'Oi' })
