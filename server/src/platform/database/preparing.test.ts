@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { connect, withConnection, type Database } from './connect.ts'
 import { plannedAnew, plannedOnce } from './preparing.ts'
-import { readAs } from './reading.ts'
+import { readAs, writeAs } from './reading.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>
 let connected: ReturnType<typeof connect>
@@ -65,6 +65,68 @@ test('a transaction that failed leaves no way of planning behind', async () => {
     const { rows } = await sql<{ mode: string }>`
       select current_setting('plan_cache_mode') as mode where ${1}::integer = 1`.execute(transaction)
     expect(rows).toEqual([{ mode: 'auto' }])
+  })
+})
+
+describe('what is asked in the same breath', () => {
+  const asSeven = (work: (writer: Database) => Promise<unknown>) =>
+    withConnection(connected.db, async (writer) => {
+      await sql.raw(writeAs(7)).execute(writer)
+      await work(writer)
+    })
+  const end = (writer: Database, text: 'commit' | 'rollback') => sql.raw(text).execute(writer)
+  const numberOf = async (writer: Database, number: number) =>
+    (
+      await sql`select ${number}::integer as number, current_setting('app.company_id') as company`.execute(
+        writer,
+      )
+    ).rows
+
+  test('is answered with one end, each by itself', async () => {
+    const client = await connected.pool.connect()
+    const wire = client.connection as unknown as { sync: () => void }
+    client.release()
+    await asSeven(async (writer) => {
+      const ending = vi.spyOn(wire, 'sync')
+      const answers = await Promise.all([numberOf(writer, 1), numberOf(writer, 2), end(writer, 'commit')])
+      expect(answers.slice(0, 2)).toEqual([[{ number: 1, company: '7' }], [{ number: 2, company: '7' }]])
+      expect(ending).toHaveBeenCalledTimes(1)
+      ending.mockRestore()
+    })
+  })
+
+  test('fails with what travels ahead of it, and the connection goes on', async () => {
+    await asSeven(async (writer) => {
+      const broken = sql`select 1 / ${0}::integer as broken`
+      // It was never asked before: the database has not heard of it yet.
+      const behind = sql`select ${5}::integer as heard_later`
+      const settled = await Promise.allSettled([
+        numberOf(writer, 1),
+        broken.execute(writer),
+        behind.execute(writer),
+        end(writer, 'commit'),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+      expect(settled.slice(1).map((each) => String((each as PromiseRejectedResult).reason))).toEqual(
+        Array.from({ length: 3 }, () => 'error: division by zero'),
+      )
+      await end(writer, 'rollback')
+      expect((await behind.execute(writer)).rows).toEqual([{ heardLater: 5 }])
+    })
+    await asSeven(async (writer) => {
+      expect(await numberOf(writer, 3)).toEqual([{ number: 3, company: '7' }])
+      await end(writer, 'commit')
+    })
+  })
+
+  test('may be a value that cannot be written: only its asker hears of it', async () => {
+    const circle: { self?: unknown } = {}
+    circle.self = circle
+    await asSeven(async (writer) => {
+      await expect(sql`select ${circle}::jsonb as circle`.execute(writer)).rejects.toThrow('circular')
+      expect(await numberOf(writer, 4)).toEqual([{ number: 4, company: '7' }])
+      await end(writer, 'commit')
+    })
   })
 })
 

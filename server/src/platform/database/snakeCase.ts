@@ -33,32 +33,5 @@ export class SnakeCaseDialect extends PostgresDialect {
   }
 }
 
-interface ArrayResult {
-  fields: { name: string }[]
-  rows: unknown[][]
-}
-/** What the fields of a row are called, and the row that all begin as a copy of: they share its shape. */
-interface Shape {
-  names: string[]
-  blank: Record<string, unknown>
-}
-/** Readers have the same list of columns each time. */
-const shapes = new WeakMap<ArrayResult['fields'], Shape>()
-
-function shapeOf(fields: ArrayResult['fields']): Shape {
-  const known = shapes.get(fields)
-  if (known) return known
-  const names = fields.map(({ name }) => rule.toField(name))
-  const shape = { names, blank: Object.fromEntries(names.map((name) => [name, null])) }
-  shapes.set(fields, shape)
-  return shape
-}
-
-export function rowsOf({ fields, rows }: ArrayResult): Record<string, unknown>[] {
-  const { names, blank } = shapeOf(fields)
-  return rows.map((values) => {
-    const row = { ...blank }
-    for (let place = 0; place < names.length; place++) row[names[place]!] = values[place]
-    return row
-  })
-}
+/** What a column is called in our code. */
+export const toField = (column: string) => rule.toField(column)

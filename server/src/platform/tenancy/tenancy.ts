@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { busChannel, type Notice, type Topic } from '../database/bus.ts'
 import { withConnection, type Database } from '../database/connect.ts'
-import { readAs } from '../database/reading.ts'
+import { readAs, writeAs, writeAsPlatform } from '../database/reading.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
@@ -131,13 +131,11 @@ export function createTenancy(options: Options): Tenancy {
     })
   }
   const tenancy: Tenancy = {
-    withTenant: (companyId, work, held = []) => {
-      const setting = `begin; select set_config('app.company_id', '${companyId}', true)`
-      return inCompany([setting, ...locks(companyId, held)].join(', '), companyId, work)
-    },
+    withTenant: (companyId, work, held = []) =>
+      inCompany(writeAs(companyId, locks(companyId, held)), companyId, work),
     readTenant: (companyId, work) => inCompany(readAs(companyId), companyId, work),
     withPlatform: (work) =>
-      inTransaction("begin; select set_config('app.platform', 'on', true)", (scope, pending) =>
+      inTransaction(writeAsPlatform, (scope, pending) =>
         work({
           ...scope,
           publish: (companyId, event, payload, audience) =>
@@ -200,14 +198,13 @@ function scopeOn(db: Database, owed: Owed, { clock, mediaKey, companyCache }: Op
   }
 }
 
-/** In one order, so that two who hold several names cannot wait for each other. Numbers: they need no escaping. */
+/** In one order, so that two who hold several names cannot wait for each other. */
 const locks = (companyId: number, held: string[]) =>
   held
     .map((name) => createHash('sha1').update(`${companyId}:${name}`).digest().readBigInt64BE())
     .toSorted((left, right) => (left < right ? -1 : 1))
-    .map((key) => `pg_advisory_xact_lock(${key})`)
 
-/** On its way behind what is owed: where one of those failed, the database makes a rollback of it. */
+/** On its way behind what is owed: where one of those failed, the database does not hear it. */
 async function commit(db: Database, { notices, written }: Owed) {
   const told = [...notices.keys()].map(
     (text) => `select pg_notify('${busChannel}', ${pg.escapeLiteral(text)})`,
