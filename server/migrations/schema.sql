@@ -150,6 +150,8 @@ AS $function$
   delete from ticket_counters where company_id = gone;
   delete from outbox_changes where company_id = gone;
   delete from outbox_heads where company_id = gone;
+  delete from pending_events where company_id = gone;
+  delete from company_events where company_id = gone;
 $function$
 ;
 
@@ -276,21 +278,32 @@ CREATE OR REPLACE FUNCTION public.number_events(company bigint)
  SET enable_bitmapscan TO 'off'
 AS $function$
 #variable_conflict use_column
+declare
+  last bigint;
+  amount bigint;
 begin
   perform set_config('app.company_id', company::text, true);
-  insert into company_seqs (company_id) values (company) on conflict do nothing;
-  perform seq from company_seqs where company_id = company for update;
+  select company_seqs.seq into last from company_seqs where company_id = company for update;
+  if not found then
+    insert into company_seqs (company_id) select id from companies where id = company on conflict do nothing;
+    select company_seqs.seq into last from company_seqs where company_id = company for update;
+  end if;
+  -- Of a company that is gone nobody hears.
+  if not found then
+    delete from pending_events where company_id = company;
+    return;
+  end if;
   return query
     with taken as (delete from pending_events where company_id = company returning *),
-    counter as (
-      update company_seqs set seq = seq + (select count(*) from taken) where company_id = company
-      returning seq - (select count(*) from taken) as last),
-    numbered as (
-      select taken.*, last + row_number() over (order by id) as number from taken, counter),
+    numbered as (select taken.*, last + row_number() over (order by id) as number from taken),
     written as (
       insert into company_events (company_id, seq, name, rooms, except_room, payload, created_at)
       select company_id, number, name, rooms, except_room, payload, created_at from numbered)
     select number, name, rooms, except_room, also, payload from numbered order by number;
+  get diagnostics amount = row_count;
+  if amount > 0 then
+    update company_seqs set seq = last + amount where company_id = company;
+  end if;
 end $function$
 ;
 
@@ -1121,8 +1134,7 @@ create table company_events (
   except_room text,
   payload json not null,
   created_at timestamp with time zone not null,
-  constraint company_events_pkey PRIMARY KEY (company_id, seq),
-  constraint company_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint company_events_pkey PRIMARY KEY (company_id, seq)
 );
 CREATE INDEX company_events_by_age ON public.company_events USING btree (created_at);
 alter table company_events force row level security;
@@ -2602,8 +2614,7 @@ create table pending_events (
   also json not null,
   payload json not null,
   created_at timestamp with time zone not null,
-  constraint pending_events_pkey PRIMARY KEY (company_id, id),
-  constraint pending_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint pending_events_pkey PRIMARY KEY (company_id, id)
 );
 alter table pending_events force row level security;
 create policy own_company on pending_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
