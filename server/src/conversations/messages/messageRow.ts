@@ -94,6 +94,41 @@ export function rowsWithoutTicket<Shape>(messages: SelectQueryBuilder<DB, 'messa
       'quotedContact.name as quotedContactName',
     ])
 }
+
+/** The same where only what the message itself says is asked: who writes it knows the rest. */
+export const bareRows = <Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) =>
+  messages.select(columns)
+export type BareRow = Awaited<ReturnType<ReturnType<typeof bareRows<object>>['executeTakeFirstOrThrow']>>
+
+/** What it quotes, and where it lies, of a message that quotes nothing and lies in this ticket. */
+export const withTicket = (
+  row: BareRow,
+  { uuid, queueId, createdAt }: Lying,
+  contactName: string,
+): MessageRow => ({
+  ...row,
+  ticketUuid: uuid,
+  ticketQueueId: queueId,
+  ticketCreatedAt: createdAt,
+  contactName,
+  contactPicture: null,
+  quotedId: null,
+  quotedBody: null,
+  quotedType: null,
+  quotedPath: null,
+  quotedThumbnail: null,
+  quotedData: null,
+  quotedFromMe: null,
+  quotedIsDeleted: null,
+  quotedContactId: null,
+  quotedContactName: null,
+})
+interface Lying {
+  uuid: string
+  queueId: number | null
+  createdAt: string
+}
+
 export type MessageRow = Awaited<
   ReturnType<ReturnType<typeof messageRows<object>>['executeTakeFirstOrThrow']>
 >

@@ -17,13 +17,16 @@ export function preview(message: Previewed): string {
   const { body, mediaType = 'conversation', mediaName, isDeleted } = message
   if (isDeleted) return previewSigns.deleted
   const words = body.trim() || (mediaType === 'application' ? (mediaName ?? '') : '')
-  return [signOf(message), Array.from(words.replace(/\s+/g, ' ')).slice(0, previewLength).join('')]
-    .filter(Boolean)
-    .join(' ')
+  return [signOf(message), beginningOf(words.replace(/\s+/g, ' '))].filter(Boolean).join(' ')
 }
+
+/** No character is cut in two. Most words are shorter. */
+const beginningOf = (line: string) =>
+  line.length <= previewLength ? line : Array.from(line).slice(0, previewLength).join('')
 
 function signOf({ mediaType = 'conversation', dataJson }: Previewed): string | undefined {
   if (isSticker({ mediaType, dataJson })) return previewSigns.sticker
+  if (!dataJson) return signs[mediaType]
   if (isWaiting(dataJson)) return previewSigns.waiting
   const isMissing = OriginData.safeParse(parsed(dataJson)).data?.origin === 'unsupported'
   return isMissing ? previewSigns.unsupported : signs[mediaType]

@@ -1,4 +1,4 @@
-import { acks, type TicketMessage } from '@chatflow/contract'
+import { acks, type Ticket, type TicketMessage } from '@chatflow/contract'
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce, givenOf } from '../../platform/database/compiledOnce.ts'
@@ -11,7 +11,7 @@ import { isBehind, keepPlace, moveTicket } from '../tickets/moveTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { releaseHeld } from './heldMessages.ts'
 import { messageStored } from './messageEvents.ts'
-import { messageOf, messageRows } from './messageRow.ts'
+import { bareRows, messageOf, messageRows, withTicket } from './messageRow.ts'
 import { preview } from './preview.ts'
 import { getMessage } from './getMessage.ts'
 
@@ -43,7 +43,9 @@ export async function storeMessage(
 ): Promise<TicketMessage | undefined> {
   const now = tenant.now().toISOString()
   const createdAt = placeInTime(ticket, { saidAt, isImported, now })
-  const insertion = insert(tenant, ticket, { ...message, createdAt, updatedAt: now })
+  const said = { ...message, createdAt, updatedAt: now }
+  const isOfTicket = message.contactId === ticket.contactId
+  const insertion = isOfTicket ? insertBare(tenant, ticket, said) : insert(tenant, ticket, said)
   if (!isOurs && !(await insertion)) return undefined
   const heardBefore = ticket.lastInboundAt
   const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
@@ -55,7 +57,8 @@ export async function storeMessage(
         isImported,
       })
     : keepPlace(tenant, ticket, createdAt)
-  const [stored, moved] = await Promise.all([insertion.then(requireStored), moving])
+  const [show, moved] = await Promise.all([insertion.then(requireStored), moving])
+  const stored = await show(moved)
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
     if (changesTicket) await announceTicket(tenant, moved)
@@ -66,24 +69,47 @@ export async function storeMessage(
 }
 
 /** Only a name that is taken stops a message, and those who send make up new ones. */
-export const requireStored = (message: TicketMessage | undefined) => message ?? fail('ERR_CREATING_MESSAGE')
+export const requireStored = <T>(stored: T | undefined): T => stored ?? fail('ERR_CREATING_MESSAGE')
 
 type Said = Omit<Insertable<Messages>, 'companyId' | 'ticketId' | 'whatsappId' | 'queueId'>
 
+/** The message as it is shown in the ticket that it has moved. */
+type Show = (ticket: Ticket) => Promise<TicketMessage>
+
 const inserting = compiledOnce<Insertable<Messages>>()
 
-/** Writes the message and reads it as it is shown, in one statement. */
-async function insert(tenant: Tenant, ticket: LockedTicket, said: Said): Promise<TicketMessage | undefined> {
-  const { db, companyId } = tenant
-  const { id: ticketId, whatsappId, queueId } = ticket
+/** Writes the message and reads it as it is shown, in one statement: in a group somebody else says it. */
+async function insert(tenant: Tenant, ticket: LockedTicket, said: Said): Promise<Show | undefined> {
+  const { db } = tenant
   const [row] = await inserting(db, {
-    ...givenOf<Insertable<Messages>>({ ...said, companyId, ticketId, whatsappId, queueId }),
+    ...valuesOf(tenant, ticket, said),
     write: (values) => messageRows(inserted(db, values)),
   })
   if (!row) return undefined
   // What was just written is all that statement knows of messages: one that quotes another is read again.
-  return said.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await companySnapshot(tenant))
+  if (said.quotedMsgId) return () => getMessage(tenant, row.id)
+  return async () => messageOf(tenant, row, await companySnapshot(tenant))
 }
+
+const insertingBare = compiledOnce<Insertable<Messages>>()
+
+/** The contact of the ticket is shown with it: nobody has to look for either, which cost half as much as writing. */
+async function insertBare(tenant: Tenant, ticket: LockedTicket, said: Said): Promise<Show | undefined> {
+  const { db } = tenant
+  const [row] = await insertingBare(db, {
+    ...valuesOf(tenant, ticket, said),
+    write: (values) => bareRows(inserted(db, values)),
+  })
+  if (!row) return undefined
+  if (said.quotedMsgId) return () => getMessage(tenant, row.id)
+  return async ({ contact: { name, urlPicture } }) => {
+    const message = messageOf(tenant, withTicket(row, ticket, name), await companySnapshot(tenant))
+    return { ...message, contact: { ...message.contact, urlPicture } }
+  }
+}
+
+const valuesOf = ({ companyId }: Tenant, { id: ticketId, whatsappId, queueId }: LockedTicket, said: Said) =>
+  givenOf<Insertable<Messages>>({ ...said, companyId, ticketId, whatsappId, queueId })
 
 const inserted = (db: Database, values: Insertable<Messages>) =>
   db
