@@ -16,13 +16,22 @@ const known = new WeakMap<z.ZodType, Write>()
 export function writeResponse(schema: z.ZodType): Write {
   return (response) => {
     let write = known.get(schema)
-    if (!write) known.set(schema, (write = compile(responseSchema(schema))))
+    if (!write) known.set(schema, (write = compileAll(responseSchema(schema))))
     return write(response)
   }
 }
 
+/** One thing or a list of them is told apart by looking; the library would validate every field of it to find out. */
+function compileAll(schema: Schema): Write {
+  const list = schema.anyOf?.find(({ type }) => type === 'array')
+  const one = schema.anyOf?.find(({ type }) => type === 'object')
+  if (schema.anyOf?.length !== 2 || !list || !one) return compile(schema)
+  const [writeList, writeOne] = [compile(list), compile(one)]
+  return (response) => (Array.isArray(response) ? writeList(response) : writeOne(response))
+}
+
 /** A response's JSON Schema, from which the function that writes it is compiled. */
-function responseSchema(response: z.ZodType): object {
+function responseSchema(response: z.ZodType): Schema {
   return z.toJSONSchema(response, {
     target: 'draft-7',
     unrepresentable: 'any',

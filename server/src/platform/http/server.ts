@@ -51,12 +51,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   handleErrors(app)
   watchBodies(app, config)
   closeLinesAfterUse(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurity(config),
-    strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
-    // The login dialog of Meta is a window of its own, which tells the page how it went.
-    crossOriginOpenerPolicy: { policy: config.meta.appId ? 'same-origin-allow-popups' : 'same-origin' },
-  })
+  await saySecurity(app, config)
   await app.register(cors, { origin: config.corsOrigins, credentials: true })
   resolveWholeAddresses(app, config.origin)
   await app.register(compress, {
@@ -67,6 +62,31 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   await app.register(cookie)
   await app.register(multipart)
   return app
+}
+
+/**
+ * What browsers are told to refuse is the same for every answer. The plugin works it out anew for each, which cost as much
+ * as reading a session: it is asked once, by an app of its own.
+ */
+async function saySecurity(app: FastifyInstance, config: Config) {
+  const asked = Fastify()
+  await asked.register(helmet, {
+    contentSecurityPolicy: contentSecurity(config),
+    strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
+    // The login dialog of Meta is a window of its own, which tells the page how it went.
+    crossOriginOpenerPolicy: { policy: config.meta.appId ? 'same-origin-allow-popups' : 'same-origin' },
+  })
+  let said: [string, string][] = []
+  asked.get('/', (_request, reply) => {
+    said = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)])
+    return reply.send()
+  })
+  await asked.inject('/')
+  await asked.close()
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of said) reply.raw.setHeader(name, value)
+    done()
+  })
 }
 
 /** Of a parameter that is repeated in an address, the first one counts. */
