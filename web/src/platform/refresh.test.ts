@@ -93,6 +93,16 @@ test('a refused token that is still the current one is refreshed', async () => {
   expect(await freshToken('refused')).toBe('b')
 })
 
+test('a token that comes when the session has ended is not kept', async () => {
+  stored.set('token', '"refused"')
+  fetched.mockImplementation(() => {
+    stored.delete('token')
+    return respond(200, { token: 'b', user, lastSeq: 0 })
+  })
+  await expect(freshToken('refused')).rejects.toMatchObject({ status: 401 })
+  expect(stored.has('token')).toBe(false)
+})
+
 /** As the server writes it, but for the signature, which browsers do not read. */
 const tokenOf = (sid: string, minutes: number) =>
   `x.${btoa(JSON.stringify({ sid, exp: Date.now() / 1000 + minutes * 60 }))}.x`

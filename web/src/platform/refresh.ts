@@ -89,6 +89,9 @@ async function sendRefresh(): Promise<SignedIn> {
     throw refusal
   }
   const result = (await response.json()) as SignedIn
+  // Meanwhile the session was ended here, or in another tab: its page has gone to the login.
+  if (before !== undefined && readToken() === undefined)
+    throw new ApiError(401, 'ERR_SESSION_EXPIRED' satisfies ErrorCode)
   storeToken(result.token)
   return result
 }
