@@ -1,4 +1,4 @@
-import { viewCookie, type View } from '@chatflow/contract'
+import { languageCookie, themeCookie, viewCookie, type View } from '@chatflow/contract'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox } from './inbox.ts'
@@ -16,17 +16,23 @@ afterAll(() => server.close())
 
 const desk: View = { width: 1440, height: 900, isTouched: false, zone: 'America/Sao_Paulo', kept: {} }
 
-async function pageOf(cookie: string, url: string, view: Partial<View> = {}) {
+type Looks = Record<string, string>
+const usual: Looks = { [themeCookie]: 'light', [languageCookie]: 'pt-BR' }
+
+async function pageOf(cookie: string, url: string, view: Partial<View> = {}, looks = usual) {
   const shown = encodeURIComponent(JSON.stringify({ ...desk, ...view }))
-  const { body } = await server.visit('GET', '', { url, cookies: { jrt: cookie, [viewCookie]: shown } })
+  const { body } = await server.visit('GET', '', {
+    url,
+    cookies: { ...looks, jrt: cookie, [viewCookie]: shown },
+  })
   return String(body)
 }
 const isDrawn = (page: string) => page.includes('id="drawn"')
 
 /** The first page of all begins the thread and is not drawn. */
-const drawn = (cookie: string, url: string, view?: Partial<View>) =>
+const drawn = (cookie: string, url: string, view?: Partial<View>, looks?: Looks) =>
   eventually(async () => {
-    const page = await pageOf(cookie, url, view)
+    const page = await pageOf(cookie, url, view, looks)
     return isDrawn(page) && page
   })
 
@@ -110,7 +116,8 @@ describe('a page that is drawn', () => {
     await server.tenancy.withPlatform(({ db }) =>
       db.updateTable('users').set({ language, defaultTheme: 'dark' }).where('id', '=', admin.id).execute(),
     )
-    const page = await drawn((await server.as(admin)).cookie, '/tickets')
+    const looks = { [themeCookie]: 'dark', [languageCookie]: language }
+    const page = await drawn((await server.as(admin)).cookie, '/tickets', {}, looks)
     expect(page).toContain(`<html lang="${language}" data-mantine-color-scheme="dark"`)
     expect(wordsOf(page)).toContain(word)
   })

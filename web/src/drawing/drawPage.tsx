@@ -18,7 +18,7 @@ import { readDashboardAhead } from '../insight/dashboard/dashboardQueries.ts'
 import { loadApp } from '../loadApp.ts'
 import { ApiError } from '../platform/ApiError.ts'
 import { accentStyle } from '../platform/accent.ts'
-import { drawVisit } from '../platform/drawn.ts'
+import { drawnVisit, drawVisit } from '../platform/drawn.ts'
 import { setTimeZone } from '../platform/format.ts'
 import { loadTexts, setLanguage, setUpTexts } from '../platform/i18n.ts'
 import { allRead, queries } from '../platform/queries.ts'
@@ -53,6 +53,7 @@ export async function drawPage(
 async function drawnPage({ address, view }: PageToDraw, read: Record<string, string>) {
   // What was read for somebody else is not shown to this user.
   queries.clear()
+  drawVisit(undefined)
   const page = pages[address.split('?')[0]!]
   if (!page) return undefined
   const [{ lastSeq, ...user }, brand] = await Promise.all([
@@ -66,7 +67,9 @@ async function drawnPage({ address, view }: PageToDraw, read: Record<string, str
   await Promise.all([loadApp(user), bringFirstPage(user), prepareRouter(user, history), allRead()])
   drawVisit({ user, lastSeq, zone: view.zone })
   const { defaultTheme: scheme, language } = user
-  return { html: await drawTree(<Entrance />), scheme, language, style: accentStyle(brand, scheme), read }
+  const html = await drawTree(<Entrance />)
+  practise(user)
+  return { html, scheme, language, style: accentStyle(brand, scheme), read }
 }
 
 /** As `VisitProvider` does when the session has come. */
@@ -76,4 +79,21 @@ async function applyPreferences(user: User, brand: Brand) {
   setTimeZone(user.company.timezone)
   await (texts ??= setUpTexts(user.language).then(loadTexts))
   await setLanguage(user.language)
+}
+
+/** The first pages take four times as long as later ones: until another one is asked for, the same is drawn again. */
+let practised = 0
+const maxPractised = 12
+
+function practise(user: User) {
+  if (practised >= maxPractised) return
+  practised += 1
+  setTimeout(() => {
+    if (drawnVisit()?.user !== user) return
+    drawTree(<Entrance />).then(
+      () => practise(user),
+      // It was drawn a moment ago: there is nothing to be said.
+      () => undefined,
+    )
+  })
 }

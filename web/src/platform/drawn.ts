@@ -44,7 +44,7 @@ let visit: DrawnVisit | undefined
 
 /** For whom the server draws a page: see `web/src/drawing`. In a browser there is none. */
 export const drawnVisit = () => visit
-export function drawVisit(drawn: DrawnVisit) {
+export function drawVisit(drawn: DrawnVisit | undefined) {
   visit = drawn
 }
 

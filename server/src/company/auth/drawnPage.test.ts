@@ -1,4 +1,4 @@
-import { viewCookie } from '@chatflow/contract'
+import { languageCookie, themeCookie, viewCookie } from '@chatflow/contract'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,15 +39,21 @@ afterAll(async () => {
 const view = { width: 1440, height: 900, isTouched: false, zone: 'America/Sao_Paulo', kept: {} }
 const inCookie = (shown: unknown) => encodeURIComponent(JSON.stringify(shown))
 
-async function pageFor(cookie: string | undefined, { url = '/', shown = inCookie(view) } = {}) {
-  const cookies = { [viewCookie]: shown, ...(cookie !== undefined && { jrt: cookie }) }
+const looks = { [themeCookie]: 'dark', [languageCookie]: 'es' }
+const isDrawn = ({ body }: { body: unknown }) => String(body).includes('id="drawn"')
+
+async function pageFor(
+  cookie: string | undefined,
+  { url = '/', shown = inCookie(view), like = looks }: { url?: string; shown?: string; like?: object } = {},
+) {
+  const cookies = { ...like, [viewCookie]: shown, ...(cookie !== undefined && { jrt: cookie }) }
   return server.visit('GET', '', { url, cookies })
 }
 /** The first page begins the thread, and is not drawn. */
 const drawnFor = (cookie: string, url = '/') =>
   eventually(async () => {
     const response = await pageFor(cookie, { url })
-    return String(response.body) !== 'for all' && response
+    return isDrawn(response) && response
   })
 
 async function somebody() {
@@ -61,7 +67,8 @@ describe('the page that a user begins with', () => {
     const { body, headers } = await drawnFor(call.cookie)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain('<html lang="es" data-mantine-color-scheme="dark" style="--accent:#123456">')
+    expect(body).toContain('<html lang="es" data-mantine-color-scheme="dark">')
+    expect(body).toContain('<style>:root{--accent:#123456}</style><div id="root"></div>')
     expect(body).toContain(`<div id="drawn" aria-hidden="true"><p>${call.admin.name}, 1440</p></div>`)
     const brought = /id="broughtAlong">(.*?)<\/script>/.exec(String(body))?.[1] ?? ''
     expect(JSON.parse(brought)).toMatchObject({ session: call.cookie.split('.')[0] })
@@ -87,6 +94,8 @@ describe('the page that a user begins with', () => {
     ['of one in no zone', { shown: inCookie({ ...view, zone: 'Nowhere/At all' }) }],
     ['of one that tells too much', { shown: inCookie({ ...view, kept: { much: 'x'.repeat(300) } }) }],
     ['of one whose cookie is cut off', { shown: inCookie(view).slice(0, -2) }],
+    ['of one that has not told how it looks', { like: {} }],
+    ['of one that looks like none', { like: { ...looks, [themeCookie]: 'dark"><b>' } }],
   ])('is the one for all %s', async (_, asked) => {
     const { cookie } = await somebody()
     await drawnFor(cookie)
@@ -120,7 +129,28 @@ describe('the page that a user begins with', () => {
     expect((await drawnFor(next.cookie ?? '')).status).toBe(200)
   })
 
-  test('is the one for all after the hours of the user', async () => {
+  test('travels in parts, packed as the browser likes it', async () => {
+    const { cookie } = await somebody()
+    await drawnFor(cookie)
+    const cookies = { ...looks, [viewCookie]: inCookie(view), jrt: cookie }
+    const asked = async (accepted: string) => {
+      const given = await fetch(`${server.url}/`, {
+        headers: {
+          'accept-encoding': accepted,
+          cookie: Object.entries(cookies)
+            .map(([name, value]) => `${name}=${value}`)
+            .join('; '),
+        },
+      })
+      return [given.headers.get('content-encoding'), (await given.text()).endsWith('</body></html>')]
+    }
+    expect(await asked('gzip, deflate, br, zstd')).toEqual(['zstd', true])
+    expect(await asked('gzip, br')).toEqual(['br', true])
+    expect(await asked('gzip')).toEqual(['gzip', true])
+    expect(await asked('identity')).toEqual([null, true])
+  })
+
+  test('is drawn by the browser after the hours of the user', async () => {
     const call = await somebody()
     await drawnFor(call.cookie)
     await server.tenancy.withPlatform(({ db }) =>
@@ -131,14 +161,22 @@ describe('the page that a user begins with', () => {
         .execute(),
     )
     server.clock.travel(60_000)
-    expect((await pageFor(call.cookie)).body).toBe('for all')
+    expect(isDrawn(await pageFor(call.cookie))).toBe(false)
   })
 
-  test('is the one for all where drawing breaks, ends or takes too long; the next one is drawn', async () => {
+  test('is drawn by the browser of a user who looks otherwise by now', async () => {
+    const { cookie } = await somebody()
+    await drawnFor(cookie)
+    const { body } = await pageFor(cookie, { like: { ...looks, [themeCookie]: 'light' } })
+    expect(body).toContain('data-mantine-color-scheme="light"')
+    expect(body).toContain('<body><div id="root"></div></body>')
+  })
+
+  test('is drawn by the browser where drawing breaks, ends or takes too long; the next one is drawn', async () => {
     const { cookie } = await somebody()
     for (const url of ['/?break', '/?end', '/?never']) {
       await drawnFor(cookie)
-      expect((await pageFor(cookie, { url })).body).toBe('for all')
+      expect((await pageFor(cookie, { url })).body).toContain('<body><div id="root"></div></body>')
     }
     await drawnFor(cookie)
     for (const problem of ['could not draw a page', 'a page was never drawn'])

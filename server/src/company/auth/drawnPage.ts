@@ -1,8 +1,9 @@
-import { View, viewCookie } from '@chatflow/contract'
+import { languageCookie, languages, themeCookie, View, viewCookie } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
-import { fillPage } from '../../platform/drawing/fillPage.ts'
+import { bodyOf, headOf, type Looks } from '../../platform/drawing/fillPage.ts'
 import type { Answered, Asked } from '../../platform/drawing/messages.ts'
 import type { PageDrawer } from '../../platform/drawing/pageDrawer.ts'
+import type { PageInParts } from '../../platform/http/pageInParts.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { matchesHash, readRefreshCookie, refreshCookie } from './refreshCookie.ts'
 import type { Tokens } from './tokens.ts'
@@ -29,32 +30,55 @@ interface Drawing {
  * it is, and what it opens is not prolonged.
  */
 export function drawFirstPage(drawing: Drawing) {
-  const beingDrawn = new Map<string, Promise<string | undefined>>()
-  return (request: FastifyRequest): Promise<string | undefined> => {
+  const beingDrawn = new Map<string, Promise<PageInParts | undefined>>()
+  return (request: FastifyRequest): Promise<PageInParts | undefined> => {
     const name = pages.get(request.url.split('?')[0] ?? '')
     const template = name && drawing.drawer.templates.get(name)
-    if (!template || !request.cookies[refreshCookie]) return Promise.resolve(undefined)
+    if (!template || !request.cookies[refreshCookie]) return nothing
     // A browser asks for it twice at once: by itself, and by its worker.
     const { url, cookies, headers } = request
     const key = [url, headers.host, cookies[refreshCookie], cookies[viewCookie]].join('\n')
-    const drawn =
-      beingDrawn.get(key) ??
-      drawInto(template, drawing, request).finally(() => {
-        beingDrawn.delete(key)
-      })
+    const known = beingDrawn.get(key)
+    if (known) return known
+    const drawn = drawInto(template, drawing, request)
     beingDrawn.set(key, drawn)
+    const forget = () => void beingDrawn.delete(key)
+    drawn.then((page) => (page ? page.rest : undefined)).then(forget, forget)
     return drawn
   }
 }
+const nothing = Promise.resolve(undefined)
 
-async function drawInto(template: string, drawing: Drawing, request: FastifyRequest) {
-  const view = readView(request.cookies[viewCookie])
-  const session = view && (await sessionOf(drawing, request))
-  if (!view || !session) return undefined
+async function drawInto(
+  template: string,
+  drawing: Drawing,
+  request: FastifyRequest,
+): Promise<PageInParts | undefined> {
+  const { cookies, url: address } = request
+  const view = readView(cookies[viewCookie])
+  const looks = looksOf(cookies)
+  const session = view && looks && drawing.drawer.isFree() && (await sessionOf(drawing, request))
+  if (!view || !looks || !session) return undefined
   const date = drawing.now().toUTCString()
-  const page = { address: request.url, token: await drawing.tokens.sign(session), view }
-  const drawn = await drawing.drawer.draw(page, (asked) => drawing.answer(request, asked))
-  return drawn && fillPage(template, drawn, { session: session.sessionId, date, read: drawn.read })
+  const page = { address, token: await drawing.tokens.sign(session), view }
+  const drawn = drawing.drawer.draw(page, (asked) => drawing.answer(request, asked))
+  const rest = drawn.then((known) => {
+    // The head has said how the page looks. A user may have changed that elsewhere.
+    const isAsSaid = known && known.scheme === looks.scheme && known.language === looks.language
+    return bodyOf(template, isAsSaid ? known : undefined, () => ({
+      session: session.sessionId,
+      date,
+      read: known?.read ?? {},
+    }))
+  })
+  return { head: headOf(template, looks), rest }
+}
+
+/** As this browser showed its last page. */
+function looksOf(cookies: FastifyRequest['cookies']): Looks | undefined {
+  const [scheme, language] = [cookies[themeCookie], cookies[languageCookie]]
+  const isKnown = (scheme === 'light' || scheme === 'dark') && languages.some((one) => one === language)
+  return isKnown && language ? { scheme, language } : undefined
 }
 
 function readView(cookie: string | undefined): View | undefined {

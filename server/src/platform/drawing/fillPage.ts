@@ -1,21 +1,31 @@
 import { broughtAlongId, drawnId, type BroughtAlong, type DrawnPage } from '@chatflow/contract'
 
-/** Puts what was drawn into the page of the build that waits for it. */
-export function fillPage(page: string, drawn: DrawnPage, broughtAlong: BroughtAlong): string {
-  const { scheme, language, style, html } = drawn
-  return page
-    .replace(
-      /<html[^>]*>/,
-      `<html lang="${language}" data-mantine-color-scheme="${scheme}" style="${style}">`,
-    )
-    .replace('<div id="root"></div>', (root) =>
-      [
-        root,
-        // Nobody is read this aloud: a moment later the program shows the same, and that stays.
-        `<div id="${drawnId}" aria-hidden="true">${html}</div>`,
-        `<script type="application/json" id="${broughtAlongId}">${inScript(broughtAlong)}</script>`,
-      ].join(''),
-    )
+/** What is known of a page before it is drawn. */
+export interface Looks {
+  scheme: string
+  language: string
+}
+
+const place = '<div id="root"></div>'
+
+/** What comes before anything is drawn: with it a browser fetches styles and scripts meanwhile. */
+export const headOf = (page: string, { scheme, language }: Looks) =>
+  page
+    .slice(0, page.indexOf(place))
+    .replace(/<html[^>]*>/, `<html lang="${language}" data-mantine-color-scheme="${scheme}">`)
+
+/** The rest, with what was drawn. Without, it is a page that the program draws. */
+export function bodyOf(page: string, drawn: DrawnPage | undefined, broughtAlong: () => BroughtAlong): string {
+  const end = page.slice(page.indexOf(place) + place.length)
+  if (!drawn) return place + end
+  return [
+    `<style>:root{${drawn.style}}</style>`,
+    place,
+    // Nobody is read this aloud: a moment later the program shows the same, and that stays.
+    `<div id="${drawnId}" aria-hidden="true">${drawn.html}</div>`,
+    `<script type="application/json" id="${broughtAlongId}">${inScript(broughtAlong())}</script>`,
+    end,
+  ].join('')
 }
 
 /** What would end the element, or open another one, is written otherwise. */

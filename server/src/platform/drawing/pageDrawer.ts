@@ -59,10 +59,13 @@ export async function createPageDrawer({ webDir, drawWithinMs }: Options, log: L
   return {
     /** The pages of the build that wait to be filled in, by their names. None where nothing is drawn. */
     templates: drawWithinMs > 0 ? await readTemplates(folder) : new Map<string, string>(),
-    /** Nothing where there is no time for it: the browser draws the page, then. */
-    draw: (page: PageToDraw, answer: Order['answer']): Promise<DrawnPage | undefined> => {
+    /** Whether a page can be drawn now. The first one who asks begins the thread. */
+    isFree: () => {
       thread ??= begin()
-      if (!thread.state.isReady || orders.length >= maxWaiting) return Promise.resolve(undefined)
+      return thread.state.isReady && orders.length < maxWaiting
+    },
+    /** Nothing where it takes too long: the browser draws the page, then. */
+    draw: (page: PageToDraw, answer: Order['answer']): Promise<DrawnPage | undefined> => {
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve(undefined), drawWithinMs)
         const done = (drawn: DrawnPage | undefined) => {

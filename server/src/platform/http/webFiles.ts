@@ -3,6 +3,7 @@ import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './fail.ts'
+import { sendInParts, type PageInParts } from './pageInParts.ts'
 
 /** No browser shows these by themselves. */
 const isPart = /\.(js|css|woff2)(\.br)?$/
@@ -25,8 +26,8 @@ const asNamed = { etag: false, lastModified: false, acceptRanges: false }
 interface Pages {
   /** Which of the built pages a visitor is sent, if it is not the one for all. */
   choose?: (request: FastifyRequest) => Promise<string | undefined>
-  /** A page that was made for this visitor alone. */
-  draw?: (request: FastifyRequest) => Promise<string | undefined>
+  /** A page that is made for this visitor alone. */
+  draw?: (request: FastifyRequest) => Promise<PageInParts | undefined>
 }
 const none = () => Promise.resolve(undefined)
 /** What the server draws with is no file for browsers. */
@@ -78,8 +79,7 @@ export async function serveWebFiles(
       request.method === 'GET' && isBuilt && !/^\/(api|assets|public|socket\.io)(\/|$|\?)/i.test(request.url)
     if (!isPage) throw new AppError('ERR_NOT_FOUND')
     const drawn = await draw(request)
-    if (drawn !== undefined)
-      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(drawn)
+    if (drawn) return sendInParts(request, reply, drawn)
     const page = await choose(request)
     return reply
       .header('cache-control', 'no-cache')
