@@ -8,19 +8,21 @@ type Times = number[]
 export const rows = 'li[data-uuid] a, [data-uuid] a'
 const bubbles = '[data-message]'
 const closedView = 3
+/** How often a page is opened. */
+const starts = 7
 const restMs = 1500
 
 /** From asking for the address until what it is about can be clicked. The second visit on: files come from the cache. */
 export async function measureStart(
   page: Page,
   address: string,
-  times: number,
   wanted = rows,
+  condition?: string,
 ): Promise<Times> {
   await page.bringToFront()
-  const { open, stop } = await watchUsable(page, wanted)
+  const { open, stop } = await watchUsable(page, wanted, condition)
   const measured = []
-  for (const _ of upTo(times + 1)) {
+  for (const _ of upTo(starts + 1)) {
     measured.push(await open(address))
     // What a page leaves for later is not to meet the next one.
     await page.waitForTimeout(restMs)

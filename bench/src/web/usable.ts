@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 const mark = 'usable after '
 /** What the server has drawn is of no use while nobody hears what is done to it. */
 const isHeard = `!document.getElementById('drawn') || 'takeOver' in globalThis`
+/** The program shows its own page: what is done is done at once. */
+export const isAwake = `!document.getElementById('drawn')`
 
 /**
  * Opens pages, and tells how many milliseconds passed from asking for the address until what it is about can be clicked.
