@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
+import { holdProgram, programOf } from '../holdProgram.ts'
 import { expect, test } from '../journey.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
-
-/** All scripts but the one that the drawn login waits for. */
-const program = /\/assets\/(?!login-)[\w-]+\.js$/
-
-/** A program that is on its way until `release`. */
-async function holdProgram(page: Page) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(program, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 /** How the ground of the login looks. */
 const groundOf = (page: Page) =>
@@ -23,7 +11,7 @@ const groundOf = (page: Page) =>
 test('the login stands before the program, and takes what is typed and sent', async ({ page, company }) => {
   const person = await company.addPerson({ name: 'Dora Desenhada' })
   const login = new LoginPage(page)
-  const release = await holdProgram(page)
+  const release = await holdProgram(page, 'login')
   await page.goto('/login', { waitUntil: 'commit' })
   await login.isShown()
   await expect(login.email).toBeFocused()
@@ -51,7 +39,7 @@ test('the login comes to life under the hands of somebody who types, in the dark
   const person = await company.addPerson({ name: 'Davi Digitando' })
   const login = new LoginPage(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const release = await holdProgram(page)
+  const release = await holdProgram(page, 'login')
   await page.goto('/login', { waitUntil: 'commit' })
   await login.isShown()
   const ground = await groundOf(page)
@@ -92,7 +80,7 @@ test('the login comes to life under the hands of somebody who types, in the dark
     const chosen = await groundOf(page)
     const scheme = await page.evaluate(() => localStorage.getItem('theme'))
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })
-    await page.route(program, () => undefined)
+    await page.route(programOf('login'), () => undefined)
     await page.reload({ waitUntil: 'commit' })
     await login.isShown()
     expect(await groundOf(page)).toBe(chosen)
@@ -108,7 +96,7 @@ test('who reads another language is shown no other before it', async ({ page, co
   await page.getByRole('menuitem', { name: 'English' }).click()
   const title = page.getByRole('heading', { name: 'Sign in to your account' })
   await expect(title).toBeVisible()
-  const release = await holdProgram(page)
+  const release = await holdProgram(page, 'login')
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('#root')).toBeAttached()
   await expect(page.locator('#root')).toBeEmpty()

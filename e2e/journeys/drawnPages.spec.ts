@@ -2,22 +2,10 @@ import type { Page } from '@playwright/test'
 import { viewCookie } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { aDemoCompany } from '../demoCompany.ts'
+import { holdProgram } from '../holdProgram.ts'
 import { expect, test } from '../journey.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
 import { signIn } from '../signIn.ts'
-
-/** All scripts but the one that a drawn page waits for. */
-const program = /\/assets\/(?!page-)[\w-]+\.js$/
-
-/** A program that is on its way until `release`. */
-async function holdProgram(page: Page) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(program, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 /** The server knows how this browser shows pages, and what draws them has begun. */
 async function openDrawn(page: Page, path: string) {
@@ -39,7 +27,7 @@ test('the dashboard stands before the program: a number that is clicked leads to
   const demo = await aDemoCompany(request)
   const shell = await signIn(page, await demo.anotherAdmin(), '/')
   await expect(shell.heading('Painel')).toBeVisible()
-  const release = await holdProgram(page)
+  const release = await holdProgram(page, 'page')
   const drawn = await openDrawn(page, '/')
   const finished = drawn.locator('a[href*="dateBy=closed"]')
   await expect(finished).toHaveText(/\d/)
@@ -65,7 +53,7 @@ test('the inbox stands before the program: a ticket that is clicked opens, what 
   await signIn(page, attendant)
 
   await test.step('a ticket is opened', async () => {
-    const release = await holdProgram(page)
+    const release = await holdProgram(page, 'page')
     const drawn = await openDrawn(page, '/tickets')
     await drawn.getByText(name).click()
     release()
@@ -74,7 +62,7 @@ test('the inbox stands before the program: a ticket that is clicked opens, what 
   })
 
   await test.step('a search is begun', async () => {
-    const release = await holdProgram(page)
+    const release = await holdProgram(page, 'page')
     const drawn = await openDrawn(page, '/tickets')
     await drawn.locator('input[type="search"]').click()
     await page.keyboard.type(name)
