@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawFirstPage } from './drawnPage.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
 // A drawing of three lines takes the place of the program, which `drawing.test.ts` draws: here it is about who gets what.
@@ -181,6 +182,17 @@ describe('the page that a user begins with', () => {
     await drawnFor(cookie)
     for (const problem of ['could not draw a page', 'a page was never drawn'])
       expect(server.logged.some((line) => line.includes(problem))).toBe(true)
+  })
+
+  test('is the one for all while the database is away', async () => {
+    const draw = drawFirstPage({
+      tenancy: { withPlatform: () => Promise.reject(new Error('away')) },
+      now: () => new Date(),
+      drawer: { templates: new Map([['home', page]]), isFree: () => true },
+    } as unknown as Parameters<typeof drawFirstPage>[0])
+    const cookies = { ...looks, [viewCookie]: inCookie(view), jrt: `${crypto.randomUUID()}.secret` }
+    const request = { url: '/', headers: {}, cookies } as unknown as Parameters<typeof draw>[0]
+    expect(await draw(request)).toBeUndefined()
   })
 
   test('shows nothing of what draws it', async () => {

@@ -40,7 +40,8 @@ export function drawFirstPage(drawing: Drawing) {
     const key = [url, headers.host, cookies[refreshCookie], cookies[viewCookie]].join('\n')
     const known = beingDrawn.get(key)
     if (known) return known
-    const drawn = drawInto(template, drawing, request)
+    // Without a database the browser draws the page that says so.
+    const drawn = drawInto(template, drawing, request).catch(() => undefined)
     beingDrawn.set(key, drawn)
     const forget = () => void beingDrawn.delete(key)
     drawn.then((page) => (page ? page.rest : undefined)).then(forget, forget)
