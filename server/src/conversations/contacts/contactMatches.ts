@@ -9,19 +9,23 @@ const ownCompany = sql`(select app_company_id())`
 const withoutNumbers = (text: RawBuilder<unknown>) =>
   sql`fold(regexp_replace(${text}, '[+]?[0-9][0-9 ()./-]{5,}[0-9]', '|', 'g'))`
 
+const isNumber = (typed: string) => /^[\d\s()+-]+$/.test(typed) && digitsOf(typed).length >= 4
+const digitsOf = (typed: string) => typed.replace(/\D/g, '')
+
+/** What is looked for of a contact: a number is its digits, however it is written. */
+export const nameOrNumber = (typed: string) => (isNumber(typed) ? digitsOf(typed) : typed)
+
 /**
  * By name, number or address, without case and accents; a number however it is written. A user from whom numbers are
  * hidden finds them only whole: by parts one could ask for one digit after the other.
  */
 export function contactMatches(typed: string, hidesNumbers: boolean): RawBuilder<boolean> {
-  const digits = typed.replace(/\D/g, '')
-  const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
-  if (!hidesNumbers) return sql<boolean>`contacts.folded like ${foldedPattern(isNumber ? digits : typed)}`
+  if (!hidesNumbers) return sql<boolean>`contacts.folded like ${foldedPattern(nameOrNumber(typed))}`
   const pattern = foldedPattern(typed)
   // The first condition says nothing new, but it has an index.
   const isNamed = sql<boolean>`(contacts.folded like ${pattern} and (
     ${withoutNumbers(sql`contacts.name`)} like ${pattern} or ${withoutNumbers(sql`contacts.email`)} like ${pattern}))`
-  const phone = isNumber ? typedPhone(typed) : undefined
+  const phone = isNumber(typed) ? typedPhone(typed) : undefined
   if (!phone) return isNamed
   return sql<boolean>`(${isNamed} or contacts.id = any(array(select contact_id from contact_identities identities
     where identities.company_id = ${ownCompany} and kind = ${phone.kind}::identity_kind and value = ${phone.value})))`

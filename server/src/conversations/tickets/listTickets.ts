@@ -25,14 +25,7 @@ export async function listTickets(tenant: Tenant, viewer: Viewer, query: TicketQ
   const { timezone } = (await companySnapshot(tenant)).company
   const queueIds = query.queueIds?.length ? query.queueIds : undefined
   const asked = { ...query, queueIds, timezone, view: viewOf(query) }
-  if (query.searchParam) {
-    const { hidesNumbers } = viewer
-    return searched(
-      tenant,
-      query,
-      await findByText(tenant, filter(tenant, viewer, asked), { ...query, hidesNumbers }),
-    )
-  }
+  if (query.searchParam) return searched(tenant, query, await findByText(tenant, viewer, asked))
 
   const found = await readPage(tenant, viewer, asked)
   const isBeyond = found.length === 0 && (query.pageNumber > 1 || query.cursor !== undefined)

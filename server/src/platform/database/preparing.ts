@@ -20,7 +20,7 @@ export const plannedAnew = '/* planned anew */ '
 /**
  * Names the statements that run again and again, so that PostgreSQL plans each of them once per connection: for our
  * lists planning costs more than running. Searches with LIKE stay unnamed, because their best plan depends on the text,
- * and so does what says of itself that it is planned anew.
+ * unless they say that it does not; and so does what says of itself that it is planned anew.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const known = new Map<string, Wanted>()
@@ -53,5 +53,5 @@ const paysOff = (text: string, values: readonly unknown[]) =>
   values.length > 0 &&
   text.length < 10_000 &&
   !text.startsWith(plannedAnew) &&
-  !/ i?like /.test(text) &&
+  (text.startsWith(plannedOnce) || !/ i?like /.test(text)) &&
   !/\$100\b/.test(text)
