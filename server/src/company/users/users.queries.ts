@@ -62,15 +62,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof withQueues>['executeTakeFirstOrT
 type Signer = Pick<Tenant, 'signName'>
 
 export function complete(signer: Signer, row: Row, company: User['company']): User {
-  return { ...short(signer, row), company }
+  return { ...row, ...signed(signer, row), company }
 }
-function short(signer: Signer, row: Row) {
-  return {
-    ...row,
-    profileImage: row.profileImage && signer.signName(row.companyId, row.profileImage),
-    queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
-  }
-}
+const signed = (signer: Signer, { id: userId, companyId, profileImage, queues }: Row) => ({
+  profileImage: profileImage && signer.signName(companyId, profileImage),
+  queues: queues.map(({ id, name, color }) => ({ id, name, color, UserQueue: { userId, queueId: id } })),
+})
 
 export async function listUsers(
   tenant: Tenant,
@@ -122,7 +119,7 @@ export async function listUserNames(tenant: Tenant) {
   const rows = await byName(withQueues(fromUsers(tenant.db)))
     .where('users.companyId', '=', tenant.companyId)
     .execute()
-  return rows.map((row) => short(tenant, row))
+  return rows.map((row) => ({ ...row, ...signed(tenant, row) }))
 }
 
 function byName(query: ReturnType<typeof withQueues>) {

@@ -32,11 +32,11 @@ function gathering(client: pg.PoolClient) {
       stream.uncork()
     })
   }
-  const put = (statement: Statement) => {
+  const put = ({ text, name, values }: Statement, askAgain?: () => Promise<Result>) => {
     gather()
     return new Promise<Result>((resolve, reject) => {
-      const { text, name, values } = statement
-      waiting.push({ text, name, values, resolve, reject })
+      const passOver = askAgain && (() => void askAgain().then(resolve, reject))
+      waiting.push({ text, name, values, resolve, reject, passOver })
     })
   }
   /** Of what fails here, the statement behind it says so. */
@@ -44,9 +44,27 @@ function gathering(client: pg.PoolClient) {
     gather()
     waiting.push({ text, name, values, resolve: unheard, reject: unheard })
   }
-  return { gather, put, say, leave }
+  return { gather, put, say, leave, isEmpty: () => waiting.length === 0 }
 }
 const unheard = () => undefined
+
+/** For whom readers read is said once for all that travels together. What fails takes none of the others along. */
+function reading({ put, say, leave, isEmpty }: ReturnType<typeof gathering>) {
+  let planned: Planning = null
+  const readAlone = (statement: Statement, mode: Planning, reader: string) => {
+    leave()
+    say(asReader(reader, mode))
+    const answer = put(statement)
+    leave()
+    return answer
+  }
+  return (statement: Statement, mode: Planning, reader: string) => {
+    if (isEmpty()) say(asReader(reader, mode))
+    else if (mode !== planned) say(planning(mode))
+    planned = mode
+    return put(statement, () => readAlone(statement, mode, reader))
+  }
+}
 
 /**
  * What a connection is asked in the same breath travels together: in one packet, with one end, and answered in one. A
@@ -54,7 +72,9 @@ const unheard = () => undefined
  * has neither beginning nor end. What fails takes along what travels behind it.
  */
 export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<Ask>) => Wanted): Ask {
-  const { gather, put, say, leave } = gathering(client)
+  const gathered = gathering(client)
+  const { gather, put, say, leave } = gathered
+  const read = reading(gathered)
   let beginning: Statement[] | undefined
   let reader: string | undefined
   let isInside = false
@@ -96,7 +116,7 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
   }
   const ask = ({ text, name, mode }: Wanted, values: readonly unknown[]) => {
     const statement = { text, name, values: carried(values) }
-    if (reader !== undefined) say(asReader(reader, mode))
+    if (reader !== undefined) return read(statement, mode, reader)
     sayBeginning()
     if (isInside && mode !== planned) say(planning((planned = mode)))
     const answer = put(statement)

@@ -158,6 +158,18 @@ describe('who reads', () => {
     expect(await seen(connected.db)).toEqual([{ company: '', mode: 'auto', number: 3 }])
   })
 
+  test('is answered with one end what was asked in the same breath', async () => {
+    const client = await connected.pool.connect()
+    const wire = client.connection as unknown as { sync: () => void }
+    client.release()
+    await asReader(async (reader) => {
+      const ending = vi.spyOn(wire, 'sync')
+      expect(await Promise.all([seen(reader), seen(reader, plannedOnce)])).toHaveLength(2)
+      expect(ending).toHaveBeenCalledTimes(1)
+      ending.mockRestore()
+    })
+  })
+
   test('hears once what the columns of a statement are, and gets the same rows ever after', async () => {
     const client = await connected.pool.connect()
     const wire = client.connection as unknown as { describe: (wanted: object) => void }

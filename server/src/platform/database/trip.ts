@@ -17,6 +17,8 @@ export interface Result {
 export interface Asked extends Statement {
   resolve(result: Result): void
   reject(error: Error): void
+  /** Where it is nobody's loss that one ahead of it fails: called instead of `reject` if it was not looked at. */
+  passOver?: (() => void) | undefined
 }
 type Carried = string | Buffer | null
 
@@ -92,11 +94,12 @@ function knownColumns(wire: Wire) {
   return known
 }
 
-/** Several statements with one end: the database answers them together, and those behind one that fails not at all. */
+/** Several statements with one end: the database answers them together, and does not look at those behind one that fails. */
 class Trip extends Query {
   readonly #asked: Asked[]
   readonly #known: Map<string, MakeRow>
   readonly #answers: (Result | Error)[] = []
+  #isSettled = false
   #makeRow = noRow
   #rows: Result['rows'] = []
   #unreadable: Error | undefined
@@ -158,9 +161,14 @@ class Trip extends Query {
     this.#settle(new Error('The database did not answer'))
   }
   #settle(error: Error) {
-    for (const [place, { resolve, reject }] of this.#asked.entries()) {
+    // The end is heard after an error, too.
+    if (this.#isSettled) return
+    this.#isSettled = true
+    const failed = this.#answers.length
+    for (const [place, { resolve, reject, passOver }] of this.#asked.entries()) {
       const answer = this.#answers[place] ?? error
-      if (answer instanceof Error) reject(answer)
+      if (place > failed && passOver) passOver()
+      else if (answer instanceof Error) reject(answer)
       else resolve(answer)
     }
   }
