@@ -12,7 +12,7 @@ import { columnOf, ticketBy, type KeyColumn, type TicketKey } from '../tickets/g
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { viewerShape, viewerValues, withValues, type ViewerValues } from '../tickets/viewerShape.ts'
 import { beside, historyOf } from './conversationHistory.ts'
-import { messageOf, rowsWithoutTicket } from './messageRow.ts'
+import { messageOf, withQuoted } from './messageRow.ts'
 
 interface PageQuery {
   pageNumber: number
@@ -71,21 +71,27 @@ const ticketColumns = [
   'tickets.queueId as ticketQueueId',
   'tickets.createdAt as ticketCreatedAt',
 ] as const
-/** The same, as the page carries it, and how many messages the conversation has. */
+/** The same, as the page carries it, how many messages the conversation has, and whose they are. */
 const pageFields = [
-  sql<string>`messages.ticket_uuid`.as('ticketUuid'),
-  sql<number | null>`messages.ticket_queue_id`.as('ticketQueueId'),
-  sql<string>`messages.ticket_created_at`.as('ticketCreatedAt'),
-  sql<number>`messages.total`.as('total'),
+  sql<string>`page.ticket_uuid`.as('ticketUuid'),
+  sql<number | null>`page.ticket_queue_id`.as('ticketQueueId'),
+  sql<string>`page.ticket_created_at`.as('ticketCreatedAt'),
+  sql<number>`page.total`.as('total'),
+  sql<string>`coalesce(contacts.name, page.asked_name)`.as('contactName'),
+  sql<string | null>`case when contacts.id is null then page.asked_picture else contacts.url_picture end`.as(
+    'contactPicture',
+  ),
 ] as const
 
 /** The ticket that is looked at, and from it on all tickets of its conversation, as `asked` and `history`. */
 function withHistory({ tenant, viewer, column, key, selectedQueues }: Conversation) {
-  const asked = ticketBy(tenant, column, key).select([
-    'tickets.id',
-    'tickets.contactId',
-    'tickets.whatsappId',
-  ])
+  const asked = ticketBy(tenant, column, key)
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'tickets.companyId')
+        .onRef('contacts.id', '=', 'tickets.contactId'),
+    )
+    .select(['tickets.id', 'tickets.contactId', 'tickets.whatsappId', 'contacts.name', 'contacts.urlPicture'])
   const ticket = {
     id: sql<number>`(select id from asked)`,
     contactId: sql<number>`(select contact_id from asked)`,
@@ -212,13 +218,27 @@ function pageOf(conversation: Conversation, wanted: Wanted) {
       : []),
     ...(after ? [partOf(tenant, wanted, beside(after, '>'), 'asc')] : []),
   ]
-  const page = sql`(${withHistory(conversation)}
-    select part.*, (select sum(message_count) from history) as total from (${sql.join(parts, sql` union all `)}) part)`
-  // Under the name of their table, which others that are joined to them still mean by it.
-  const messages = tenant.db.selectFrom(page.as('messages')) as unknown as FromMessages
-  return rowsWithoutTicket(messages).select(pageFields).orderBy('messages.createdAt').orderBy('messages.id')
+  const page = sql<{ id: number }>`(${withHistory(conversation)}
+    select part.*, (select sum(message_count) from history) as total, (select contact_id from asked) as asked_contact,
+      (select name from asked) as asked_name, (select url_picture from asked) as asked_picture
+    from (${sql.join(parts, sql` union all `)}) part)`
+  // Chosen by the index alone, and then read: what is put in order stays small.
+  const messages = tenant.db
+    .selectFrom(page.as('page'))
+    .innerJoin('messages', (join) =>
+      join.on('messages.companyId', '=', tenant.companyId).onRef('messages.id', '=', 'page.id'),
+    ) as unknown as FromMessages
+  return withQuoted(messages)
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.companyId', '=', 'messages.companyId').on(isSomebodyElse),
+    )
+    .select(pageFields)
+    .orderBy(sql`page.created_at`)
+    .orderBy(sql`page.id`)
 }
 type FromMessages = SelectQueryBuilder<DB, 'messages', object>
+/** Most are of the one who is talked with, and that contact is read with the ticket: nobody is looked for by null. */
+const isSomebodyElse = sql<boolean>`contacts.id = nullif(messages.contact_id, page.asked_contact)`
 
 /** So many tickets are looked at to know how far a page reaches. */
 const nearest = 2
@@ -253,7 +273,7 @@ function partOf(
       cross join lateral ${said('ticket.id', at, most)} near
       order by near.created_at ${way} offset ${most} - 1 limit 1)
     select page.*, ticket_uuid, ticket_queue_id, ticket_created_at from heads
-    cross join lateral ${said('heads.id', sql`messages.*`, most)} page where heads.at ${within}
+    cross join lateral ${said('heads.id', sql`id, created_at`, most)} page where heads.at ${within}
     order by page.created_at ${way}, page.id ${way} limit ${limit} offset ${offset})`
 }
 

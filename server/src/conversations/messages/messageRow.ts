@@ -48,7 +48,13 @@ const columns = [
 
 /** Completes a selection of messages to rows. */
 export const messageRows = <Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) =>
-  rowsWithoutTicket(messages)
+  withQuoted(messages)
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'messages.companyId')
+        .onRef('contacts.id', '=', 'messages.contactId'),
+    )
+    .select(['contacts.name as contactName', 'contacts.urlPicture as contactPicture'])
     .innerJoin('tickets', (join) =>
       join
         .onRef('tickets.companyId', '=', 'messages.companyId')
@@ -60,14 +66,9 @@ export const messageRows = <Shape>(messages: SelectQueryBuilder<DB, 'messages', 
       'tickets.createdAt as ticketCreatedAt',
     ])
 
-/** The same where their tickets are known already. */
-export function rowsWithoutTicket<Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) {
+/** The same, but for where they lie and whose they are. */
+export function withQuoted<Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) {
   return messages
-    .innerJoin('contacts', (join) =>
-      join
-        .onRef('contacts.companyId', '=', 'messages.companyId')
-        .onRef('contacts.id', '=', 'messages.contactId'),
-    )
     .leftJoin('messages as quoted', (join) =>
       join
         .onRef('quoted.companyId', '=', 'messages.companyId')
@@ -80,8 +81,6 @@ export function rowsWithoutTicket<Shape>(messages: SelectQueryBuilder<DB, 'messa
     )
     .select(columns)
     .select([
-      'contacts.name as contactName',
-      'contacts.urlPicture as contactPicture',
       'quoted.id as quotedId',
       'quoted.body as quotedBody',
       'quoted.mediaType as quotedType',
