@@ -22,6 +22,7 @@ export interface Used {
 
 export interface MeasuredServer {
   url: string
+  pid: number
   used(): Promise<Used>
   stop(): Promise<void>
 }
@@ -54,6 +55,7 @@ export async function startServer(
   const { url } = await ask<Ready>(child, settings)
   return {
     url,
+    pid: child.pid!,
     used: () => ask<Used>(child, 'used' satisfies Question),
     stop: () => stop(child),
   }

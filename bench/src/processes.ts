@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { limitCpu } from './cpuShare.ts'
 import { measure, type Round } from './measure.ts'
 import { startProduct, type MeasuredServer } from './measuredServer.ts'
 import { rows } from './rows.ts'
@@ -13,12 +15,16 @@ const wanted = ['tickets: open', 'conversation: newest page', 'contacts list']
  * What a second process at the same port adds: the same calls to one process and to two that share a port. Database and
  * load generator share the machine, so read the rates where there are cores for them. What an answer takes of the program's
  * own time says it anywhere: with a core for each of two processes they answer twice as often, less what one of them needs more.
+ * `--share 20` gives each process a fifth of a core: the rest is for the database, as if it had a machine of its own.
  */
 async function main() {
+  const { values } = parseArgs({ options: { share: { type: 'string' } } })
   await withInstallation({ messages: 250_000 }, async ({ ownerUrl, visit, directory, afterwards }) => {
     const start = async (environment: Record<string, string>) => {
       const settings = { ownerUrl, dataDir: path.join(directory, 'shared'), environment }
       const server = await startProduct(settings)
+      const release = values.share && (await limitCpu(server.pid, Number(values.share)))
+      if (release) afterwards(release)
       afterwards(server.stop)
       return server
     }
@@ -41,7 +47,7 @@ async function main() {
       const cpus = [cpuOfOne, cpuOfTwo].map((cpu) => cpu.toFixed(2))
       lines.push([row.name, ...rates, times(ratio), ...cpus, times((2 * cpuOfOne) / cpuOfTwo)])
     }
-    process.stdout.write(`\n${draw(lines)}`)
+    process.stdout.write(`\n${draw(lines)}\n${values.share ? `Each process has ${values.share} % of a core.\n` : ''}`)
   })
 }
 
