@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { asReader, beginningIn, planning, readerIn, type Planning } from './reading.ts'
+import { asReader, beginningIn, noticesIn, planning, readerIn, type Planning } from './reading.ts'
 import { toField } from './snakeCase.ts'
 import { carried, travel, type Asked, type Result, type Statement } from './trip.ts'
 
@@ -107,11 +107,18 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
     }
     return put({ name: text, text, values: [] })
   }
+  const tellAndEnd = (notices: Statement[]) => {
+    sayBeginning()
+    if (isBegun) notices.forEach(say)
+    const told = isBegun ? [] : notices.map((notice) => put(notice))
+    const ended = end('commit')
+    leave()
+    return Promise.all([ended, ...told]).then(() => ended)
+  }
   const askSimply = (text: string) => {
     gather()
     sayBeginning()
     leave()
-    if (text.endsWith('commit')) isInside = false
     return simply(client, text)
   }
   const ask = ({ text, name, mode }: Wanted, values: readonly unknown[]) => {
@@ -129,6 +136,8 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
     const readingAs = readerIn(text)
     if (given !== undefined || readingAs !== undefined) return begin(given, readingAs)
     if (text === 'commit' || text === 'rollback') return end(text)
+    const notices = noticesIn(text)
+    if (notices) return tellAndEnd(notices)
     if (values.length === 0 && reader === undefined) return askSimply(text)
     return ask(wantedOf(text, values), values)
   }

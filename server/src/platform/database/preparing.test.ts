@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { connect, withConnection, type Database } from './connect.ts'
 import { plannedAnew, plannedOnce } from './preparing.ts'
-import { readAs, writeAs } from './reading.ts'
+import { committing, readAs, writeAs } from './reading.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>
 let connected: ReturnType<typeof connect>
@@ -117,6 +117,37 @@ describe('what is asked in the same breath', () => {
       expect(await numberOf(writer, 3)).toEqual([{ number: 3, company: '7' }])
       await end(writer, 'commit')
     })
+  })
+
+  test('may be a commit with what others hear of it, which they do not where something failed', async () => {
+    const heard: (string | undefined)[] = []
+    const listener = await connected.pool.connect()
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    await listener.query('listen news')
+    // The only connection of the pool listens: another one tells.
+    const other = connect({
+      url: planning(database.ownerUrl),
+      poolSize: 1,
+      waitMs: 10_000,
+      onIdleError: () => undefined,
+    })
+    const tell = (writer: Database, ...news: string[]) => sql.raw(committing('news', news)).execute(writer)
+    const telling = (work: (writer: Database) => Promise<unknown>, begun = writeAs(7)) =>
+      withConnection(other.db, async (writer) => {
+        await sql.raw(begun).execute(writer)
+        await work(writer)
+      })
+    await telling((writer) => Promise.all([numberOf(writer, 1), tell(writer, 'one', "it's two")]))
+    await telling(async (writer) => {
+      const broken = sql`select 1 / ${0}::integer as broken`.execute(writer)
+      await expect(Promise.all([broken, tell(writer, 'never')])).rejects.toThrow('division by zero')
+      await end(writer, 'rollback')
+    })
+    await telling((writer) => tell(writer, 'of a reader'), readAs(7))
+    await vi.waitFor(() => expect(heard).toEqual(['one', "it's two", 'of a reader']))
+    await listener.query('unlisten news')
+    listener.release()
+    await other.db.destroy()
   })
 
   test('may be a value that cannot be written: only its asker hears of it', async () => {

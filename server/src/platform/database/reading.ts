@@ -41,6 +41,25 @@ const hold = (key: string): Statement => ({
   values: [key],
 })
 
+const telling = 'tell '
+const ending = ' commit'
+
+/** A commit, and with it what others on this channel hear of it. */
+export const committing = (channel: string, notices: string[]) =>
+  notices.length === 0 ? 'commit' : telling + JSON.stringify([channel, ...notices]) + ending
+
+/** What has to be told by an end, if a text is one that tells something. */
+export function noticesIn(text: string): Statement[] | undefined {
+  if (!text.startsWith(telling) || !text.endsWith(ending)) return undefined
+  const [channel = '', ...notices] = JSON.parse(text.slice(telling.length, -ending.length)) as string[]
+  return notices.map((notice) => tell(channel, notice))
+}
+const tell = (channel: string, notice: string): Statement => ({
+  name: 'tell',
+  text: 'select pg_notify($1, $2)',
+  values: [channel, notice],
+})
+
 export type Planning = 'force_generic_plan' | null
 
 /** How what follows in the transaction is planned. Null: as the database is told. */

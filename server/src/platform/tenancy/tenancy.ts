@@ -1,11 +1,10 @@
 import type { CompanyEvent, EventPayload } from '@chatflow/contract'
 import { sql, type CompiledQuery } from 'kysely'
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { busChannel, type Notice, type Topic } from '../database/bus.ts'
 import { withConnection, type Database } from '../database/connect.ts'
-import { readAs, writeAs, writeAsPlatform } from '../database/reading.ts'
+import { committing, readAs, writeAs, writeAsPlatform } from '../database/reading.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
@@ -206,10 +205,8 @@ const locks = (companyId: number, held: string[]) =>
 
 /** On its way behind what is owed: where one of those failed, the database does not hear it. */
 async function commit(db: Database, { notices, written }: Owed) {
-  const told = [...notices.keys()].map(
-    (text) => `select pg_notify('${busChannel}', ${pg.escapeLiteral(text)})`,
-  )
-  await Promise.all([...written, sql.raw([...told, 'commit'].join('; ')).execute(db)])
+  const end = committing(busChannel, [...notices.keys()])
+  await Promise.all([...written, sql.raw(end).execute(db)])
 }
 
 /** When the connection itself is gone there is nothing to roll back, and the first error is the one to report. */
