@@ -47,7 +47,9 @@ async function main() {
       const cpus = [cpuOfOne, cpuOfTwo].map((cpu) => cpu.toFixed(2))
       lines.push([row.name, ...rates, times(ratio), ...cpus, times((2 * cpuOfOne) / cpuOfTwo)])
     }
-    process.stdout.write(`\n${draw(lines)}\n${values.share ? `Each process has ${values.share} % of a core.\n` : ''}`)
+    process.stdout.write(
+      `\n${draw(lines)}\n${values.share ? `Each process has ${values.share} % of a core.\n` : ''}`,
+    )
   })
 }
 

@@ -128,10 +128,7 @@ export const ofContacts = ({ companyId }: Pick<Tenant, 'companyId'>, isWanted: R
   sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
     and ${isWanted} limit ${sql.lit(maxContacts)}))`
 
-const messageMatches = (
-  { companyId }: Pick<Tenant, 'companyId'>,
-  { pattern, isInWords, fence }: Text,
-) =>
+const messageMatches = ({ companyId }: Pick<Tenant, 'companyId'>, { pattern, isInWords, fence }: Text) =>
   sql<boolean>`tickets.id = any(array(select ticket_id from (select id, ticket_id from messages
     where company_id = ${companyId} and folded like ${pattern} and ${isInWords} ${fence}) said
     order by id desc limit ${sql.lit(maxHits)}))`

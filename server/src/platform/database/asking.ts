@@ -83,9 +83,7 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
   let planned: Planning = null
 
   const begin = (given: Statement[] | undefined, readingAs: string | undefined) => {
-    beginning = given
-    reader = readingAs
-    isInside = given !== undefined
+    ;[beginning, reader, isInside] = [given, readingAs, given !== undefined]
     isBegun = false
     planned = null
     return nothing
@@ -109,11 +107,7 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
   }
   const tellAndEnd = (notices: Statement[]) => {
     sayBeginning()
-    if (isBegun) notices.forEach(say)
-    const told = isBegun ? [] : notices.map((notice) => put(notice))
-    const ended = end('commit')
-    leave()
-    return Promise.all([ended, ...told]).then(() => ended)
+    return allOf([...notices.map((notice) => put(notice)), end('commit')])
   }
   const askSimply = (text: string) => {
     gather()
@@ -132,16 +126,16 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
     return answer
   }
   return (text, values) => {
-    const given = beginningIn(text)
-    const readingAs = readerIn(text)
+    const [given, readingAs, notices] = [beginningIn(text), readerIn(text), noticesIn(text)]
     if (given !== undefined || readingAs !== undefined) return begin(given, readingAs)
     if (text === 'commit' || text === 'rollback') return end(text)
-    const notices = noticesIn(text)
     if (notices) return tellAndEnd(notices)
     if (values.length === 0 && reader === undefined) return askSimply(text)
     return ask(wantedOf(text, values), values)
   }
 }
+
+const allOf = (answers: Promise<Result>[]) => Promise.all(answers).then(() => nothing)
 
 /** What has no values is not prepared, and may be several statements in one text, of whose answers nobody reads any. */
 const simply = (client: pg.PoolClient, text: string) =>
