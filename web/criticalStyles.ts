@@ -7,40 +7,50 @@ const schemeAttribute = 'data-mantine-color-scheme'
 interface Names {
   classes: Set<string>
   tags: Set<string>
-  attributes: Set<string>
+  /** With the values that they have. */
+  attributes: Map<string, Set<string>>
 }
 
-/** The rules of a style sheet that something in this HTML can be meant by, and the variables that these use. */
-export function criticalStyles(styles: string, html: string): string {
-  const sheet = postcss.parse(styles)
-  const names = namesIn(html.replace(/<style.*?<\/style>/gs, ''))
+/**
+ * Of each of these style sheets the rules that something in this HTML can be meant by, and the variables that they use. They
+ * are read in this order.
+ */
+export function criticalStyles(styles: string[], html: string): string[] {
+  const drawn = html.replace(/<style.*?<\/style>/gs, '')
+  const sheets = styles.map((text) => postcss.parse(text))
+  const names = namesIn(drawn)
+  for (const sheet of sheets) dropRules(sheet, names)
+  dropVariables(sheets, drawn)
+  const text = sheets.join('')
+  for (const sheet of sheets) {
+    sheet.walkAtRules(/keyframes$/, (animation) => {
+      if (!new RegExp(`animation[^;}]*\\b${animation.params}\\b`).test(text)) animation.remove()
+    })
+    dropEmpty(sheet)
+    sheet.walkComments((comment) => void comment.remove())
+  }
+  return sheets.map((sheet) => sheet.toString())
+}
+
+function dropRules(sheet: postcss.Root, names: Names) {
   sheet.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return
     rule.selectors = rule.selectors.filter((selector) => mayMean(selector, names))
     if (rule.selectors.join('') === '') rule.remove()
   })
-  dropVariables(sheet, html)
-  const text = textOf(sheet)
-  sheet.walkAtRules(/keyframes$/, (animation) => {
-    if (!new RegExp(`animation[^;}]*\\b${animation.params}\\b`).test(text)) animation.remove()
-  })
-  dropEmpty(sheet)
-  sheet.walkComments((comment) => void comment.remove())
-  return textOf(sheet)
 }
-
-const textOf = (sheet: postcss.Root) => sheet.toString()
 
 function namesIn(html: string): Names {
   const names: Names = {
     classes: new Set(),
     tags: new Set(['html', 'body']),
-    attributes: new Set([schemeAttribute]),
+    attributes: new Map([[schemeAttribute, new Set(['light', 'dark'])]]),
   }
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/gi)) {
     names.tags.add(tag.toLowerCase())
     for (const [, name = '', value = ''] of attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
-      names.attributes.add(name.toLowerCase())
+      const key = name.toLowerCase()
+      names.attributes.set(key, (names.attributes.get(key) ?? new Set()).add(value))
       for (const each of name === 'class' ? value.split(/\s+/) : []) names.classes.add(each)
     }
   }
@@ -54,39 +64,65 @@ function mayMean(selector: string, names: Names): boolean {
   const found = inner.exec(selector)
   if (found) {
     const [all, kind, list = ''] = found
-    const isEither = kind === 'is' || kind === 'where'
+    const isEither = kind === 'is' || kind === 'where' || kind === 'has'
     if (isEither && !postcss.list.comma(list).some((one) => mayMean(one, names))) return false
     return mayMean(selector.replace(all, ''), names)
   }
-  const plain = selector.replace(/::?[\w-]+(\([^)]*\))?/g, '')
-  const attributes = [...plain.matchAll(/\[\s*([\w-]+)/g)].map(([, name = '']) => name)
-  const named = plain.replace(/\[[^\]]*\]/g, '')
+  const bare = selector.replaceAll(':disabled', '[disabled]').replace(/::?[\w-]+(\([^)]*\))?/g, '')
+  const attributes = [...bare.matchAll(/\[\s*([\w-]+)(?:=["']?([^"'\]]*)["']?)?/g)]
+  const named = bare.replace(/\[[^\]]*\]/g, '')
   const classes = [...named.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
   const tags = [...named.replace(/[.#](?:[\w-]|\\.)+/g, '').matchAll(/[a-z][\w-]*/gi)].map(([tag]) => tag)
   return (
-    attributes.every((name) => names.attributes.has(name)) &&
+    attributes.every(([, name = '', value]) => hasAttribute(names, name, value)) &&
     classes.every((name) => names.classes.has(name)) &&
     tags.every((tag) => names.tags.has(tag.toLowerCase()))
   )
 }
 
+function hasAttribute({ attributes }: Names, name: string, value: string | undefined) {
+  const values = attributes.get(name)
+  return values !== undefined && (value === undefined || values.has(value))
+}
+
 const usedIn = (text: string) => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
 
-/** The library has hundreds for colours that nothing is drawn in. */
-function dropVariables(sheet: postcss.Root, html: string) {
+/** The library has hundreds for colours that nothing is drawn in, and ours take the place of many others. */
+function dropVariables(sheets: postcss.Root[], html: string) {
   const variables: Declaration[] = []
   const used = new Set(usedIn(html))
-  sheet.walkDecls((declaration) => {
-    if (declaration.prop.startsWith('--')) variables.push(declaration)
-    else for (const name of usedIn(declaration.value)) used.add(name)
-  })
+  for (const sheet of sheets)
+    sheet.walkDecls((declaration) => {
+      if (declaration.prop.startsWith('--')) variables.push(declaration)
+      else for (const name of usedIn(declaration.value)) used.add(name)
+    })
+  const lasting = withoutReplaced(variables)
   for (let before = -1; before !== used.size;) {
     before = used.size
-    for (const name of variables.filter(({ prop }) => used.has(prop)).flatMap(({ value }) => usedIn(value)))
+    for (const name of lasting.filter(({ prop }) => used.has(prop)).flatMap(({ value }) => usedIn(value)))
       used.add(name)
   }
-  for (const variable of variables) if (!used.has(variable.prop)) variable.remove()
+  for (const variable of lasting) if (!used.has(variable.prop)) variable.remove()
 }
+
+/** Said again further down of the same elements: what was said before counts no more. */
+function withoutReplaced(variables: Declaration[]): Declaration[] {
+  const last = new Map(variables.map((variable) => [meaningOf(variable), variable]))
+  const lasting = new Set(last.values())
+  for (const variable of variables) if (!lasting.has(variable)) variable.remove()
+  return variables.filter((variable) => lasting.has(variable))
+}
+
+const meaningOf = (variable: Declaration) => [variable.prop, ...placeOf(variable)].join('\n')
+
+/** What has to be so for a declaration to count. */
+function placeOf({ parent }: postcss.ChildNode): string[] {
+  if (parent?.type === 'rule') return [plain((parent as Rule).selector), ...placeOf(parent as Rule)]
+  if (parent?.type !== 'atrule') return []
+  const { name, params } = parent as AtRule
+  return [`@${name} ${plain(params)}`, ...placeOf(parent as AtRule)]
+}
+const plain = (text: string) => text.replace(/["'\s]/g, '')
 
 function dropEmpty(part: Container) {
   part.each((child) => {

@@ -33,19 +33,16 @@ export function drawLogin(): Plugin {
         for (const scheme of ['auto', 'light', 'dark'] as const) {
           const drawn = scheme === 'dark' ? 'dark' : 'light'
           const html = await draw({ scheme: drawn, hasPasskeys })
-          const critical = criticalStyles(
-            [styles, ...accents, ...(scheme === 'auto' ? stylesIn(html) : [])].join(''),
-            html,
-          )
+          const needed = criticalStyles([[styles, ...accents].join(''), stylesIn(html).join('')], html)
           const whole = withLogin(page, {
             marks: [
               `data-drawn="${drawn}"`,
               hasPasskeys && 'data-passkeys',
               scheme !== 'auto' && `${schemeMark}="${scheme}"`,
             ],
-            styles: scheme === 'auto' ? followSystem(critical) : critical,
+            styles: scheme === 'auto' ? needed.map(followSystem) : needed,
             script,
-            html,
+            html: withoutStyles(html),
           })
           const file = path.join(dir, `login-${scheme}${hasPasskeys ? '-passkeys' : ''}.html`)
           writeFileSync(file, whole)
@@ -55,22 +52,27 @@ export function drawLogin(): Plugin {
   }
 }
 
-/** What the library writes into the page, in the scheme that is drawn. */
-const stylesIn = (html: string) => filesOf(html, /<style[^>]*>(.*?)<\/style>/gs)
+const inHtml = /<style[^>]*>(.*?)<\/style>/gs
+/** What the library writes into the page. The program does so when it has taken the page over: see `theme.tsx`. */
+const stylesIn = (html: string) => filesOf(html, inHtml)
+const withoutStyles = (html: string) => html.replaceAll(inHtml, '')
 
 interface Login {
   marks: (string | false)[]
-  styles: string
+  styles: string[]
   script: string
   html: string
 }
 
-/** Scripts and style sheets of the page for all follow when it has been painted. */
-const withLogin = (page: string, { marks, styles, script, html }: Login) =>
+/**
+ * Scripts and style sheets of the page for all follow when it has been painted (`wakeProgram.ts`), at the end of the head. What
+ * the library writes counts more than those, also when they have come.
+ */
+const withLogin = (page: string, { marks, styles: [first, library], script, html }: Login) =>
   withoutFiles(page)
     .replace('<html', `<html ${marks.filter(Boolean).join(' ')}`)
-    .replace('</head>', () => `<style>${styles}</style><script async src="${script}"></script></head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    .replace('</head>', () => `<style>${first}</style><script async src="${script}"></script></head>`)
+    .replace('<div id="root"></div>', () => `<style>${library}</style><div id="root">${html}</div>`)
 
 /** The part of the program that draws the login, as something that can be run here. */
 async function loadDrawing(): Promise<typeof drawing> {

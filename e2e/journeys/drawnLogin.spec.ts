@@ -8,6 +8,23 @@ import { Shell } from '../pages/Shell.ts'
 const groundOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main.parentElement!).backgroundColor)
 
+/** Where the parts of the form lie and how they look, but for the letters, which follow. */
+const looksOf = (page: Page) =>
+  page.locator('form').evaluate((form) =>
+    [...form.querySelectorAll('h1, input:not([type="checkbox"]), button, a')].map((part) => {
+      const { top, height } = part.getBoundingClientRect()
+      const { backgroundColor, color, fontSize, padding } = getComputedStyle(part)
+      return {
+        top: top - form.getBoundingClientRect().top,
+        height,
+        backgroundColor,
+        color,
+        fontSize,
+        padding,
+      }
+    }),
+  )
+
 test('the login stands before the program, and takes what is typed and sent', async ({ page, company }) => {
   const person = await company.addPerson({ name: 'Dora Desenhada' })
   const login = new LoginPage(page)
@@ -43,6 +60,7 @@ test('the login comes to life under the hands of somebody who types, in the dark
   await page.goto('/login', { waitUntil: 'commit' })
   await login.isShown()
   const ground = await groundOf(page)
+  const looks = await looksOf(page)
   await login.email.fill(person.email)
   await login.password.fill('errada')
   await login.password.evaluate((field: HTMLInputElement) => {
@@ -65,6 +83,12 @@ test('the login comes to life under the hands of somebody who types, in the dark
         field.selectionEnd,
       ]),
     ).toEqual([true, 1, 3])
+  })
+
+  await test.step('nothing moves, and nothing changes its colours', async () => {
+    await login.email.focus()
+    await page.evaluate(() => document.fonts.ready)
+    expect(await looksOf(page)).toEqual(looks)
   })
 
   await test.step('a password that is typed anew goes with the address from before', async () => {

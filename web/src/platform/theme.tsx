@@ -64,6 +64,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       window.removeEventListener(brandChanged, ask)
     }
   }, [])
+  const isWritten = useWrittenStyles()
   useFavicon(brand.appLogoFavicon)
   const shades = useAccent(brand, scheme)
   const theme = useMemo(() => themeOf(shades.ramp, scheme), [shades, scheme])
@@ -79,7 +80,13 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   )
   return (
     <Theme value={value}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        forceColorScheme={scheme}
+        withCssVariables={isWritten}
+        withGlobalClasses={isWritten}
+      >
         {children}
       </MantineProvider>
     </Theme>
@@ -90,6 +97,13 @@ export function useTheme() {
   const theme = useContext(Theme)
   if (!theme) throw new Error('no ThemeProvider above')
   return theme
+}
+
+/** A drawn login has brought along what it needs of the library's styles: all of them are written when it is taken over. */
+function useWrittenStyles() {
+  const [isWritten, setWritten] = useState(import.meta.env.SSR || !drawnAs())
+  useLayoutEffect(() => setWritten(true), [])
+  return isWritten
 }
 
 function useAccent(brand: Brand, scheme: Scheme) {
