@@ -8,7 +8,12 @@ export function partsOf(page: string) {
   const [entry] = filesOf(page, /<script type="module" crossorigin src="([^"]+)"/g)
   const styles = filesOf(page, /<link rel="stylesheet"[^>]* href="([^"]+)"/g)
   if (!entry || styles.length === 0) throw new Error('the page has no script or no style sheet')
-  return { entry, scripts: filesOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g), styles }
+  return {
+    entry,
+    scripts: filesOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+    styles,
+    fonts: filesOf(page, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g),
+  }
 }
 
 export const filesOf = (page: string, asked: RegExp) => [...page.matchAll(asked)].map(([, file = '']) => file)
@@ -19,6 +24,8 @@ export const withoutFiles = (page: string) =>
     /\s*<(script|link) (type="module"|rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g,
     '',
   )
+
+export const withoutFonts = (page: string) => page.replaceAll(/\s*<link rel="preload" as="font"[^>]*>/g, '')
 
 /** A script by itself, which is told the files of the page for all. Returns its address. */
 export async function buildScript(

@@ -17,7 +17,7 @@ test('rules that can mean something in the page come with it, all others follow'
     '[data-with-label]:focus-visible{top:0}',
     '@media (width<600px){.card{top:0}}',
     '[type=button],[type="button"]{top:0}',
-    '@font-face{font-family:Inter}',
+    '@font-face{font-family:Inter;src:local(Arial)}',
   ])
     expect(kept(meant), meant).toBe(true)
   for (const other of [
@@ -56,6 +56,10 @@ test('of a variable that another style sheet sets anew only the last value comes
   )
   expect(first).toBe('@media print{:root{--a:0}}:root{--a:3px}')
   expect(second).toBe(`:root[data-mantine-color-scheme='dark']{--a:2px}.card{top:var(--a)}`)
+})
+
+test('letters that have to be fetched follow', () => {
+  expect(criticalStyles(['@font-face{font-family:Inter;src:url(inter.woff2)}'], page)).toEqual([''])
 })
 
 test('a page that was told no colours has those of the system', () => {

@@ -27,6 +27,8 @@ export function criticalStyles(styles: string[], html: string): string[] {
       if (!new RegExp(`animation[^;}]*\\b${animation.params}\\b`).test(text)) animation.remove()
     })
     dropEmpty(sheet)
+    // Of those that are fetched the first words need not wait: they are in the style sheets that follow.
+    sheet.walkAtRules('font-face', (font) => void (font.toString().includes('url(') && font.remove()))
     sheet.walkComments((comment) => void comment.remove())
   }
   return sheets.map((sheet) => sheet.toString())

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { buildScript, filesOf, partsOf, withoutFiles } from './builtPage.ts'
+import { buildScript, filesOf, partsOf, withoutFiles, withoutFonts } from './builtPage.ts'
 import { criticalStyles, followSystem } from './criticalStyles.ts'
 import type * as drawing from './src/drawLogin.tsx'
 
@@ -65,11 +65,11 @@ interface Login {
 }
 
 /**
- * Scripts and style sheets of the page for all follow when it has been painted (`wakeProgram.ts`), at the end of the head. What
- * the library writes counts more than those, also when they have come.
+ * Scripts, style sheets and letters of the page for all follow when it has been painted (`wakeProgram.ts`), at the end of the
+ * head. What the library writes counts more than those, also when they have come.
  */
 const withLogin = (page: string, { marks, styles: [first, library], script, html }: Login) =>
-  withoutFiles(page)
+  withoutFonts(withoutFiles(page))
     .replace('<html', `<html ${marks.filter(Boolean).join(' ')}`)
     .replace('</head>', () => `<style>${first}</style><script async src="${script}"></script></head>`)
     .replace('<div id="root"></div>', () => `<style>${library}</style><div id="root">${html}</div>`)

@@ -23,7 +23,7 @@ export function drawPages(): Plugin {
       const page = readFileSync(path.join(dir, 'index.html'), 'utf8')
       const { entry, scripts } = partsOf(page)
       // All of it is named in the page itself.
-      const files = { entry, scripts: [], styles: [] }
+      const files = { entry, scripts: [], styles: [], fonts: [] }
       const script = await buildScript(dir, 'page', 'src/drawing/wakePage.ts', files)
       for (const [name, parts] of Object.entries(pages)) {
         const known = filesOf(bundle, parts)

@@ -3,6 +3,7 @@ export interface ProgramFiles {
   entry: string
   scripts: string[]
   styles: string[]
+  fonts: string[]
 }
 
 /** Has the page painted before it fetches what makes it alive. */
@@ -12,6 +13,8 @@ export async function wakeProgram(page: ProgramFiles) {
   // What nobody sees is not painted.
   if (document.visibilityState === 'visible')
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  // Until they are there, letters as wide and as high are shown.
+  for (const font of page.fonts) link('preload', font, 'font')
   for (const script of page.scripts) link('modulepreload', script)
   await Promise.all(page.styles.map((style) => loaded(link('stylesheet', style))))
   // As an element: which build the page is of is read from it.
@@ -20,8 +23,8 @@ export async function wakeProgram(page: ProgramFiles) {
   )
 }
 
-function link(rel: string, href: string) {
-  const element = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
+function link(rel: string, href: string, as = '') {
+  const element = Object.assign(document.createElement('link'), { rel, as, href, crossOrigin: '' })
   return document.head.appendChild(element)
 }
 
