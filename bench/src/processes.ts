@@ -26,9 +26,11 @@ async function main() {
     const start = async (environment: Record<string, string>) => {
       const settings = { ownerUrl, dataDir: path.join(directory, 'shared'), environment }
       const server = await startProduct(settings)
-      if (values.share) shares.push(await cpuShareOf(server.pid))
-      const share = shares.at(-1)
-      if (share) afterwards(share.remove)
+      if (values.share) {
+        const share = await cpuShareOf(server.pid)
+        shares.push(share)
+        afterwards(share.remove)
+      }
       afterwards(server.stop)
       return server
     }

@@ -49,7 +49,8 @@ function gathering(client: pg.PoolClient) {
 const unheard = () => undefined
 
 /** For whom readers read is said once for all that travels together. What fails takes none of the others along. */
-function reading({ put, say, leave, isEmpty }: ReturnType<typeof gathering>) {
+function withReading(gathered: ReturnType<typeof gathering>) {
+  const { put, say, leave, isEmpty } = gathered
   let planned: Planning = null
   const readAlone = (statement: Statement, mode: Planning, reader: string) => {
     leave()
@@ -58,23 +59,22 @@ function reading({ put, say, leave, isEmpty }: ReturnType<typeof gathering>) {
     leave()
     return answer
   }
-  return (statement: Statement, mode: Planning, reader: string) => {
+  const read = (statement: Statement, mode: Planning, reader: string) => {
     if (isEmpty()) say(asReader(reader, mode))
     else if (mode !== planned) say(planning(mode))
     planned = mode
     return put(statement, () => readAlone(statement, mode, reader))
   }
+  return { ...gathered, read }
 }
 
 /**
  * What a connection is asked in the same breath travels together: in one packet, with one end, and answered in one. A
  * transaction's beginning waits for its first statement, and one without statements is not begun at all; who only reads
- * has neither beginning nor end. What fails takes along what travels behind it.
+ * has neither beginning nor end. What fails in a transaction takes along what travels behind it.
  */
 export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<Ask>) => Wanted): Ask {
-  const gathered = gathering(client)
-  const { gather, put, say, leave } = gathered
-  const read = reading(gathered)
+  const { gather, put, say, leave, read } = withReading(gathering(client))
   let beginning: Statement[] | undefined
   let reader: string | undefined
   let isInside = false
@@ -83,7 +83,9 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
   let planned: Planning = null
 
   const begin = (given: Statement[] | undefined, readingAs: string | undefined) => {
-    ;[beginning, reader, isInside] = [given, readingAs, given !== undefined]
+    beginning = given
+    reader = readingAs
+    isInside = given !== undefined
     isBegun = false
     planned = null
     return nothing
@@ -105,10 +107,6 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
     }
     return put({ name: text, text, values: [] })
   }
-  const tellAndEnd = (notices: Statement[]) => {
-    sayBeginning()
-    return allOf([...notices.map((notice) => put(notice)), end('commit')])
-  }
   const askSimply = (text: string) => {
     gather()
     sayBeginning()
@@ -126,10 +124,15 @@ export function asking(client: pg.PoolClient, wantedOf: (...asked: Parameters<As
     return answer
   }
   return (text, values) => {
-    const [given, readingAs, notices] = [beginningIn(text), readerIn(text), noticesIn(text)]
+    const given = beginningIn(text)
+    const readingAs = readerIn(text)
     if (given !== undefined || readingAs !== undefined) return begin(given, readingAs)
     if (text === 'commit' || text === 'rollback') return end(text)
-    if (notices) return tellAndEnd(notices)
+    const notices = noticesIn(text)
+    if (notices) {
+      sayBeginning()
+      return allOf([...notices.map((notice) => put(notice)), end('commit')])
+    }
     if (values.length === 0 && reader === undefined) return askSimply(text)
     return ask(wantedOf(text, values), values)
   }
